@@ -1,4 +1,3 @@
-/** The documents of a record, on its page. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
@@ -15,7 +14,7 @@ import { TEXTS } from './listed.ts';
 
 type Of = { propertyId: string } | { tenantId: string } | { tenancyId: string } | { supplierId: string };
 
-/** `of` names the record in the empty card: 'the papers of 31 Cotham Vale'. `missing`: papers that were not given. */
+/** `of` names the record in the empty card, such as 'the papers of 31 Cotham Vale'. `missing` lists missing papers. */
 export function DocumentCard({ link, of, missing }: { link: Of; of?: string; missing?: ReactNode }) {
   const id = useId();
   const found = useInfiniteQuery({
@@ -23,7 +22,7 @@ export function DocumentCard({ link, of, missing }: { link: Of; of?: string; mis
     placeholderData: () => undefined,
   });
   const [first] = found.data?.pages ?? [];
-  // Files that other records keep have their own places.
+  // Files that other records keep are shown with those records.
   const own = first?.items.filter(({ kind }) => kind === 'document');
   return (
     <Card aria-labelledby={id}>

@@ -1,4 +1,3 @@
-/** /dashboard/documents/$id: a document's facts, versions, links, and to whom it was given. */
 import { useMutation } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import type { ComponentType } from 'react';
@@ -21,7 +20,7 @@ import { VersionsCard } from './VersionsCard.tsx';
 
 type GivenProps = { document: DocumentRecord };
 
-/** `Served`: every entry, for members who see people. */
+/** `Served` lists every entry, for members who see people. */
 export function DocumentDetail({ Served }: { Served: ComponentType<GivenProps> }) {
   return (
     <RecordDetail
@@ -137,7 +136,7 @@ function LinksCard({ document: { id, links } }: { document: DocumentRecord }) {
   );
 }
 
-/** Only confirmed entries were acknowledged by the recipient. */
+/** Members who do not see people get the latest five entries. The recipient acknowledged confirmed entries only. */
 function GivenCard({ document, Served }: GivenProps & { Served: ComponentType<GivenProps> }) {
   const seesPeople = useMay('people.see');
   const { mutate: change, isPending } = useMutation({

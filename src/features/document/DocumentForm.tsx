@@ -1,4 +1,4 @@
-/** /dashboard/documents/edit/$id: title, type, days and note. Files and links are changed on the document's page. */
+/** Changes title, type, days and note. Files and links are changed on the document's page. */
 import { FieldsCard, type FormPlan, RecordEdit } from '../../web/records/form/RecordForm.tsx';
 import { documents, PATHS } from './document.client.ts';
 import { DOCUMENT, DOCUMENT_FORM, type DocumentRecord } from './document.ts';

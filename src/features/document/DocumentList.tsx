@@ -1,4 +1,3 @@
-/** /dashboard/documents: documents, and files that other records keep. */
 import { useQuery } from '@tanstack/react-query';
 import { createLink, Link, useSearch } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
@@ -38,10 +37,10 @@ const FILTERS = [
   },
 ] as const;
 
-/** A document that ends within this time is marked. */
+/** Days before its end in which a document is marked. */
 const SOON_DAYS = 60;
 
-/** `missing`: papers that were not given to everybody. */
+/** `missing` lists papers that were not given to everybody. */
 export function DocumentList({ missing }: { missing: ReactNode }) {
   return (
     <RecordList
@@ -66,7 +65,7 @@ export function DocumentList({ missing }: { missing: ReactNode }) {
   );
 }
 
-/** The record whose documents are listed. */
+/** A banner with the record to which the list is limited. */
 function OnlyOf() {
   const { propertyId = '', tenantId, tenancyId, supplierId } = useSearch({ from: '/dashboard/documents' });
   const { data: property } = useQuery(propertyChoice(propertyId));
@@ -132,7 +131,7 @@ function Actions({ document }: { document: Document }) {
   );
 }
 
-/** Papers are served from documents, so a certificate's file is added to them. */
+/** Only documents can be served, so a certificate's file can be copied to the documents. */
 function KeptActions({ document: { title, type, file, links } }: { document: Document }) {
   const propertyId = links.find(({ kind }) => kind === 'property')?.recordId;
   return (

@@ -1,4 +1,3 @@
-/** Parts of a document's row: its link, what it belongs to, and to whom it was given. */
 import { Link } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import Flame from 'lucide-react/icons/flame';
@@ -55,7 +54,7 @@ const PAGES = {
   repair: '/dashboard/repairs/$id',
 } as const;
 
-/** A link to the record, which may have no page. */
+/** A link to the record. Some kinds of records have no page. */
 export function LinkedRecord({ link: { kind, recordId: id }, className, children }: LinkedProps) {
   const look = className ? { className } : {};
   if (kind === 'certificate' || kind === 'deadline') return <span {...look}>{children}</span>;
@@ -78,7 +77,7 @@ const KEPT_WITH = {
   transaction: 'Kept with a transaction',
 };
 
-/** Type, pages, version, and the state of its text. */
+/** Type, pages, version and date, and whether the text can be searched. */
 export function aboutLine(document: Document): string {
   const { kind, type, pages, number, day, withdrawn } = document;
   return [
@@ -105,7 +104,7 @@ export function Hit({ around, q }: { around: string | null; q: string }) {
   );
 }
 
-/** 'Rohan Mehta, 12 May 2026, confirmed'. */
+/** Shows 'Rohan Mehta, 12 May 2026, confirmed'. */
 export function Given({ given }: Pick<Document, 'given'>) {
   if (given.length === 0) return <span className="text-ink-3">–</span>;
   const [first, ...others] = given;

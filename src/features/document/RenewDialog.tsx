@@ -1,4 +1,3 @@
-/** Renews a document that ends: a new version with its dates. Earlier versions are kept. */
 import { useState } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
 import { formatDay } from '../../shared/dates.ts';

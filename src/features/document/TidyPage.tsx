@@ -1,4 +1,3 @@
-/** /dashboard/documents/tidy: documents to delete, each with its reason, and the time to keep each type. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -88,10 +87,10 @@ function Proposals({ items }: Pick<Tidy, 'items'>) {
   );
 }
 
-type Kept = Tidy['retention'][number];
+type RetentionItem = Tidy['retention'][number];
 
 function Retention({ retention }: Pick<Tidy, 'retention'>) {
-  const [chosen, setChosen] = useState<Kept>();
+  const [chosen, setChosen] = useState<RetentionItem>();
   return (
     <Card aria-labelledby="retention">
       <CardHead id="retention" title="How long to keep" />
@@ -118,7 +117,7 @@ function Retention({ retention }: Pick<Tidy, 'retention'>) {
   );
 }
 
-function RetentionDialog({ kept, onClose }: { kept: Kept; onClose: () => void }) {
+function RetentionDialog({ kept, onClose }: { kept: RetentionItem; onClose: () => void }) {
   const form = useId();
   const [typed, setTyped] = useState(kept.months === null ? '' : String(kept.months));
   const [error, setError] = useState<string>();

@@ -1,4 +1,3 @@
-/** The versions of a document, the latest first, and a field for the next one. */
 import { useId, useState } from 'react';
 import { AppError, type ChangedBy } from '../../shared/app-error.ts';
 import { formatInstantAsDay } from '../../shared/dates.ts';

@@ -1,4 +1,3 @@
-/** /api/documents: the five routes, versions, links, files, proposals for uploads, and documents to tidy. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { recordApi } from '../../server/http/record-api.server.ts';
@@ -174,7 +173,7 @@ export function documentApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   const refuseFile = rejectMissingFileIn('file');
   const tidied = (db: UserDb) => readTidy(db, today());
-  // Before '{id}', which would match their paths as an id.
+  // These routes come before '{id}', which would match their paths as an id.
   return router()
     .openapi(guess, async (c) => {
       const { url } = c.req.valid('json').file;
@@ -183,7 +182,7 @@ export function documentApi(services: Services) {
         owner: await callerId(db),
       }));
       if (!file) throw invalidField('file', NO_FILE);
-      // No transaction is open while a file is read.
+      // The file is read outside transactions, as reading may take long.
       const reply = await readFile(services, file, { owner, signal: c.req.raw.signal });
       const found = (db: UserDb) => guessFile(db, { file, reply, today: today() });
       return c.json(await readAsUser(services, c, 'guarded', found), 200);
@@ -202,7 +201,7 @@ export function documentApi(services: Services) {
       const id = recordId(c);
       const file = await withUser(services, c, 'guarded', async (db) => {
         const found = await versionFile(db, id, version);
-        // Parts of a file that follow the first are the same view.
+        // Later ranges of a file belong to the same view.
         if (found?.hidden && !/^bytes=\s*[1-9]/.test(c.req.header('range') ?? '')) await logView(db, id);
         return found && (await getFile(db, found.fileUrl));
       });
@@ -210,17 +209,17 @@ export function documentApi(services: Services) {
       return sendFile(services, c, { file, size: size && file.sizes.includes(size) ? size : undefined });
     })
     .openapi(addVersion, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), ...c.req.valid('json') };
+      const args = { id: recordId(c), version: matchedVersion(c), ...c.req.valid('json') };
       const save = withUser(services, c, 'guarded', async (db) => {
-        const { record, versionId } = await addDocumentVersion(db, wanted);
+        const { record, versionId } = await addDocumentVersion(db, args);
         await queueReading(services, db, versionId);
         return record;
       });
       return sent(c, await save.catch(refuseFile), 201);
     })
     .openapi(removeVersion, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), versionId: recordId(c, 'versionId') };
-      const after = await withUser(services, c, 'guarded', (db) => removeDocumentVersion(db, wanted));
+      const args = { id: recordId(c), version: matchedVersion(c), versionId: recordId(c, 'versionId') };
+      const after = await withUser(services, c, 'guarded', (db) => removeDocumentVersion(db, args));
       await requestFileClearing(services);
       return sent(c, after, 200);
     })

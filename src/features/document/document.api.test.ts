@@ -1,4 +1,4 @@
-/** Documents over HTTP: versions, links, rights, text and proposals to delete. Rules: document.test.ts. */
+/** Documents over HTTP: versions, links, rights, text and proposals to delete. For the rules, see document.test.ts. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addedDocument, bombDocx, documentFile, docx, readText } from '../../../test/fixtures/documents.ts';
 import {
@@ -34,7 +34,7 @@ const views = () =>
     [ada.id],
   );
 
-/** Inserts a served paper like src/features/served. */
+/** Inserts a served paper directly, without src/features/served. */
 async function serve({ id, versions }: DocumentRecord): Promise<void> {
   await query(
     server.database,
@@ -252,7 +252,7 @@ describe('the text of a file', () => {
     ]);
     const other = await landlord();
     expect(await titles('?q=boiler', other)).toEqual([]);
-    // The latest version counts.
+    // Only the latest version is searched.
     const { url } = await documentFile(ada);
     await ada.post(`/api/documents/${policy.id}/versions`, { file: { url } }, { headers: { 'if-match': '"1"' } });
     expect(await titles('?q=boiler')).toEqual([]);

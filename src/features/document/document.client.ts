@@ -1,4 +1,3 @@
-/** Queries and mutations of documents, versions and links, proposals for uploads, and documents to tidy. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, reached, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
@@ -36,10 +35,10 @@ const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
   ...more,
 });
 
-/** Proposals by the server, which reads the text. After a failure, those from the name remain. */
+/** The server's proposals, for which it reads the text. After a failure, the proposals from the file's name remain. */
 export const guessFile = (url: string) => read(api.documents.guesses.$post({ json: { file: { url } } }));
 
-/** Reads the file of another record. */
+/** Downloads the file of another record. */
 export function useFileOf() {
   return useMutation({
     mutationFn: async ({ url, name }: Pick<StoredFile, 'url' | 'name'>) => {

@@ -61,16 +61,16 @@ const TABLES = {
 
 const GONE = 'This record no longer exists. Choose another.';
 
-/** Throws `invalid_input` for a record that the caller does not see. A link that exists is kept. */
-async function link(db: UserDb, document: string, wanted: readonly LinkInput[]): Promise<void> {
-  for (const one of wanted) {
+/** Adds links; existing links are kept. Throws `invalid_input` for a record that the caller does not see. */
+async function link(db: UserDb, document: string, links: readonly LinkInput[]): Promise<void> {
+  for (const one of links) {
     const kind = LINK_KINDS.find((each) => one[`${each}Id`]);
     if (!kind) continue;
     const id = one[`${kind}Id`] as string;
     const column = sql.ref(`${kind}_id`);
     const { rows } = await (kind === 'deadline'
       ? sql`select 1 where app.deadline_property(${id}) is not null`
-      : // The lock keeps the record until the link is written.
+      : // The lock prevents the record's deletion until the link is written.
         sql`select id from ${sql.table(TABLES[kind])} where id = ${id} for key share`
     ).execute(db);
     if (rows.length === 0) throw invalidField(`${kind}Id`, GONE);
@@ -80,7 +80,7 @@ async function link(db: UserDb, document: string, wanted: readonly LinkInput[]):
   }
 }
 
-/** Refuses a file that is missing or already used. */
+/** Throws `invalid_input` for a file that is missing or already used. */
 async function addVersion(db: UserDb, document: string, url: string): Promise<{ id: string }> {
   const { rows } = await sql<{ id: string }>`
     insert into document_versions (document_id, number, file_url, name)
@@ -92,7 +92,7 @@ async function addVersion(db: UserDb, document: string, url: string): Promise<{ 
   return rows[0];
 }
 
-/** A change that raises the document's version, so that a second one at the same version is a conflict. */
+/** An update that raises the document's version, so that a second save of the same version is a conflict. */
 async function claim(db: UserDb, { id, version }: Versioned, dates?: VersionInput['dates']): Promise<void> {
   const claimed = db
     .updateTable('documents')
@@ -103,7 +103,7 @@ async function claim(db: UserDb, { id, version }: Versioned, dates?: VersionInpu
   if (numUpdatedRows === 0n) await throwNotFoundOrConflict(db, 'documents', () => getDocument(db, id));
 }
 
-/** A document's parts are logged with it. */
+/** Logs the document only, without its first version and links. */
 const unlogged = (db: UserDb) => sql`select set_config('app.adds_document', 'on', true)`.execute(db);
 
 export const documentTable = {
@@ -140,42 +140,42 @@ export const documentTable = {
   },
 
   /** Throws `in_use` for a document that was served. */
-  remove: (db: UserDb, wanted: Versioned) => table.remove(db, wanted).catch(rejectServed(TEXTS.served)),
+  remove: (db: UserDb, args: Versioned) => table.remove(db, args).catch(rejectServed(TEXTS.served)),
 };
 
 /**
- * Adds a version, which becomes the latest, and sets the document's dates if they are given.
- * Throws `conflict` if the document has changed since `version`.
+ * Adds a version, which becomes the latest, and sets the document's dates if `dates` is given. Throws `conflict` if the
+ * document has changed since `version`, and `invalid_input` for a missing or used file.
  */
 export async function addDocumentVersion(
   db: UserDb,
-  { file, dates, ...wanted }: Versioned & VersionInput,
+  { file, dates, ...args }: Versioned & VersionInput,
 ): Promise<{ record: DocumentRecord; versionId: string }> {
-  await claim(db, wanted, dates);
-  const { id } = await addVersion(db, wanted.id, file.url);
-  return { record: await existing(db, wanted.id), versionId: id };
+  await claim(db, args, dates);
+  const { id } = await addVersion(db, args.id, file.url);
+  return { record: await existing(db, args.id), versionId: id };
 }
 
-/** Throws `in_use` for the only version, or one that was served. */
+/** Throws `in_use` for the only version, or for a version that was served. */
 export async function removeDocumentVersion(
   db: UserDb,
-  { versionId, ...wanted }: Versioned & { versionId: string },
+  { versionId, ...args }: Versioned & { versionId: string },
 ): Promise<DocumentRecord> {
-  const { versions: all } = await existing(db, wanted.id);
+  const { versions: all } = await existing(db, args.id);
   if (!all.some(({ id }) => id === versionId)) throw new AppError('not_found');
   if (all.length === 1) throw new AppError('in_use', { message: TEXTS.lastVersion });
-  await claim(db, wanted);
+  await claim(db, args);
   await db
     .deleteFrom('document_versions')
     .where('id', '=', versionId)
     .execute()
     .catch(rejectServed(TEXTS.servedVersion));
-  return existing(db, wanted.id);
+  return existing(db, args.id);
 }
 
-export async function addDocumentLink(db: UserDb, id: string, wanted: LinkInput): Promise<DocumentRecord> {
+export async function addDocumentLink(db: UserDb, id: string, input: LinkInput): Promise<DocumentRecord> {
   await existing(db, id);
-  await link(db, id, [wanted]);
+  await link(db, id, [input]);
   return existing(db, id);
 }
 
@@ -187,7 +187,9 @@ export async function removeDocumentLink(db: UserDb, id: string, linkId: string)
 
 type StoredVersion = { id: string; number: number; fileUrl: string; hidden: boolean; title: string };
 
-/** A version's file; the latest without a number. Undefined if the caller does not see the document. */
+/**
+ * The file of a version, or of the latest version without a number. Undefined if the caller does not see the document.
+ */
 export async function versionFile(db: UserDb, id: string, number?: number): Promise<StoredVersion | undefined> {
   const { rows } = await sql<StoredVersion>`
     select v.id, v.number, v.file_url as "fileUrl", d.type = 'right-to-rent' as hidden, d.title
@@ -200,13 +202,13 @@ export async function versionFile(db: UserDb, id: string, number?: number): Prom
 
 export const logView = (db: UserDb, id: string) => sql`select app.log_document_view(${id})`.execute(db);
 
-/** Whether a file may be opened only by its document, which logs the view. */
+/** Whether a file may be opened only through its document, which logs the view. */
 export async function isHiddenFile(db: UserDb, url: string): Promise<boolean> {
   const { rows } = await sql<{ hidden: boolean }>`select app.is_hidden_file(${url}) as hidden`.execute(db);
   return rows[0]?.hidden ?? false;
 }
 
-/** A served document or version is referenced by its proof, which is never deleted. */
+/** Maps the foreign key violation of a served paper, whose row is never deleted, to `in_use`. */
 function rejectServed(message: string) {
   return (error: unknown): never => {
     if (error instanceof pg.DatabaseError && error.code === '23503' && error.table === 'served')

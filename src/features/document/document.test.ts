@@ -1,4 +1,3 @@
-/** Rules of documents: proposals for an upload, lines of a search, and how long they are kept. */
 import { describe, expect, it } from 'vitest';
 import { guessDocument, guessHome } from './rules/guess.ts';
 import { codesIn, hitLine } from './rules/hits.ts';
@@ -34,7 +33,7 @@ describe('the proposal for an upload', () => {
     expect(guessDocument({ name: 'Letter 31-02-2026.pdf' }, today).day).toBeNull();
   });
 
-  it('has the only home whose address, or else whose postcode, it names', () => {
+  it('has the only property whose address, or else whose postcode, is in the name or text', () => {
     const homes = [
       { id: 'vale', address: '31 Cotham Vale', postalCode: 'BS6 6HS' },
       { id: 'flat', address: 'Flat 2, 8 Mill Lane', postalCode: 'BS6 7AB' },
@@ -63,7 +62,7 @@ describe('a search', () => {
     expect(parts.filter((part) => part.match).map(({ text }) => text)).toEqual([match]);
   });
 
-  it('cuts a long line, and has none without a match', () => {
+  it('shortens a long line, and has no line without a match', () => {
     const parts = hitLine(`${'a '.repeat(200)}boiler${' b'.repeat(200)}`, 'boiler');
     expect(parts.map(({ text }) => text).join('').length).toBeLessThan(170);
     expect(hitLine('nothing here', 'boiler')).toEqual([]);
@@ -94,7 +93,7 @@ describe('the time to keep', () => {
     expect(from({ type: 'agreement' })).toBe('2033-04-01');
   });
 
-  it('V30: holds what belongs to a tenancy that owes rent', () => {
+  it('V30: holds documents of a tenancy that owes rent', () => {
     expect(mayGo({ ...ended, owed: 5_000 }, { today: '2040-01-01' })?.hold).toBe('Rent is owed');
   });
 

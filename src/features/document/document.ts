@@ -1,4 +1,3 @@
-/** Fields and schemas of documents, their versions and links. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { fields, maybeDay, maybeLongText, option, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
@@ -23,7 +22,7 @@ const file = z.object({ url: fileUrl('documents') });
 const LINK_FIELDS = LINK_KINDS.map((kind) => `${kind}Id` as const);
 type LinkField = `${LinkKind}Id`;
 
-/** One of `propertyId`, `tenantId` and so on. */
+/** A link to exactly one record, such as `{ propertyId }`. */
 export const LinkInput = z
   .object(
     Object.fromEntries(LINK_FIELDS.map((name) => [name, z.uuid().optional()])) as Record<
@@ -46,7 +45,7 @@ export const DocumentInput = DOCUMENT.input
   .meta({ id: 'DocumentInput' });
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
-/** A withdrawn document stays with its proof, and is not offered to be served. */
+/** A withdrawn document stays as proof of service, and can no longer be served. */
 export const DocumentChange = DOCUMENT.input
   .extend({ withdrawn: z.boolean().optional().describe('Left out: unchanged') })
   .meta({ id: 'DocumentChange' });
@@ -82,10 +81,12 @@ const Given = z.object({
 const READINGS = ['read', ...UNREAD] as const;
 const reading = z.enum(READINGS).nullable().describe('How its text was read; null until then, and for photos');
 
-/** The file of a right-to-rent document is opened by its address, which logs the view. */
+/** The file of a right-to-rent document has the document's address, which logs the view. */
 const DocumentFile = StoredFile.meta({ id: 'DocumentFile' });
 
-/** A document, or a file kept with a certificate, an invoice or a transaction, which is changed there. */
+/**
+ * A document, or a file kept with a certificate, an invoice or a transaction. Kept files are changed on those records.
+ */
 export const Document = DOCUMENT.record
   .omit({ note: true })
   .extend({
@@ -153,7 +154,7 @@ const Known = z.object({
   name: z.string(),
 });
 
-/** Proposals from name and text of an upload, for the landlord to confirm. */
+/** Proposals from the name and text of an upload, for the landlord to confirm. */
 export const DocumentGuess = z
   .object({
     title: z.string(),
@@ -205,7 +206,6 @@ export const RetentionInput = z
   .meta({ id: 'DocumentRetention' });
 export type RetentionInput = z.infer<typeof RetentionInput>;
 
-/** The form of an existing document. */
 export const DOCUMENT_FORM = {
   schema: DOCUMENT.form,
   record: DocumentRecord,

@@ -1,4 +1,3 @@
-/** Proposals for an uploaded file, and the same file elsewhere in the account. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { ListedFile } from '../file/store.server.ts';
@@ -8,7 +7,7 @@ import { guessDocument, guessHome, type Home } from './rules/guess.ts';
 
 const MAX_HOMES = 20;
 
-/** Homes whose address or postcode is in the name or at the start of the text. */
+/** Properties whose address or postcode is in the name or at the start of the text. */
 async function namedHomes(db: UserDb, body: string): Promise<Home[]> {
   const { rows } = await sql<Home>`
     select id, address, zipcode as "postalCode" from properties
@@ -20,7 +19,7 @@ async function namedHomes(db: UserDb, body: string): Promise<Home[]> {
 
 const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Files with the same content in the caller's documents and other records, the earliest first. */
+/** The earliest file with the same content, in documents first, then in other records. */
 async function knownFile(db: UserDb, sha256: string): Promise<DocumentGuess['known']> {
   const { rows } = await sql<NonNullable<DocumentGuess['known']>>`
     select known.kind, known.id, known.name from files f cross join lateral (

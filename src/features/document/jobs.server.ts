@@ -1,4 +1,4 @@
-/** Reads the text of new versions, after the upload. A file that cannot be read stays found by its title. */
+/** Reads the text of new versions after the upload. An unreadable file can still be found by its title. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { codesIn } from './rules/hits.ts';
 
 const ReadText = z.object({ versionId: z.uuid().optional() });
 
-/** Without a version, those that an earlier job did not read. */
+/** Without a version, the job reads the versions that earlier jobs did not read. */
 export const READ_DOCUMENTS: Queue<z.infer<typeof ReadText>> = {
   name: 'read-documents',
   payload: ReadText,
@@ -44,7 +44,7 @@ export function documentJobs({ pool, files, clock, log }: Plan): QueueHandler[] 
           const found = [row.id, reply.reading, reply.pages, text, text === null ? [] : codesIn(text)];
           await pool.query('select app.save_document_text($1, $2, $3, $4, $5)', found);
         } catch (error) {
-          // One failure does not stop the others. It is retried in an hour.
+          // A failure does not stop the other versions. It is retried by the hourly job.
           log.warn({ err: error, version: row.id }, 'The text of a document could not be read');
         }
       }
@@ -62,7 +62,7 @@ async function readStored(files: Files, file: Stored, signal?: AbortSignal): Pro
   return readDocument({ kind, bytes }, { owner: file.user_id, ...(signal && { signal }) });
 }
 
-/** In the transaction that adds the version, so that a rollback discards it. */
+/** Sends the job in the transaction that adds the version, so that a rollback discards it. */
 export async function queueReading({ jobs }: Pick<Services, 'jobs'>, db: UserDb, versionId: string): Promise<void> {
   const { id } = await db.selectNoFrom(({ fn }) => fn<string>('app.user_id').as('id')).executeTakeFirstOrThrow();
   await jobs.send(READ_DOCUMENTS, { versionId }, { about: [id], within: db });

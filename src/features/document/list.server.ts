@@ -1,4 +1,4 @@
-/** The list of documents, with files kept by certificates, invoices and transactions, in one SQL statement. */
+/** The list of documents, with the files of certificates, invoices and transactions, in one SQL statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { byName, newestFirst } from '../../server/db/record-table.server.ts';
 import { matchesWords } from '../../server/db/search.server.ts';
@@ -11,13 +11,13 @@ type Columns = { [Name in keyof Document]: RawBuilder<unknown> };
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Files are opened by an address that needs the document's right, and logs views of hidden ones. */
+/** The file's address checks the right of the document's type, and logs views of hidden documents. */
 export const fileOf = (document: RawBuilder<unknown>, version: string) => sql`(
   select json_build_object('url', '/api/documents/' || ${document} || '/file?version=' || ${sql.ref(`${version}.number`)},
     'name', ${sql.ref(`${version}.name`)}, 'contentType', f.content_type, 'bytes', f.bytes)
   from files f where f.url = ${sql.ref(`${version}.file_url`)})`;
 
-/** Names of records that the caller may see. */
+/** Includes only records that the caller may see. */
 const linksOf = (document: RawBuilder<unknown>) => sql<DocumentLink[]>`(
   select coalesce(json_agg(json_build_object('id', l.id, 'kind', n.kind, 'recordId', n.record_id, 'name', n.name) order by n.place, n.name, l.id), '[]')
   from document_links l cross join lateral (
@@ -58,11 +58,11 @@ export const documentColumns = (q?: string) =>
     around: q ? sql`app.text_around(v.text, ${q})` : sql`null::text`,
   }) satisfies Columns;
 
-/** The document type of a certificate; correlated with `c`, its row. */
+/** The document type of a certificate. Correlated with `c`, a row of certificates. */
 export const certificateType = sql<string>`case c.compliance_item when 'gasSafety' then 'gas' when 'energyPerformance' then 'epc'
   when 'electricalSafety' then 'electrical' when 'propertyLicensing' then 'licence' when 'landlordInsurance' then 'insurance' else 'other' end`;
 
-/** Correlated with `f`, a row of files, and the record that keeps it. */
+/** Correlated with `f`, a row of files, and the record that keeps the file. */
 const kept: Columns = {
   id: sql`coalesce(c.id, i.id, t.id)`,
   version: sql`coalesce(c.version, i.version, t.version)`,
@@ -98,10 +98,10 @@ export const latestVersionOf = (document: RawBuilder<unknown>) =>
 type Filters = Omit<DocumentQuery, 'q' | 'sort'>;
 type FilterName = keyof Filters;
 
-const linked = (wanted: RawBuilder<unknown>) =>
-  sql<boolean>`id in (select document_id from document_links l where ${wanted})`;
+const linked = (condition: RawBuilder<unknown>) =>
+  sql<boolean>`id in (select document_id from document_links l where ${condition})`;
 
-const OF_DOCUMENTS: { [Name in FilterName]: (value: string) => RawBuilder<boolean> } = {
+const DOCUMENT_FILTERS: { [Name in FilterName]: (value: string) => RawBuilder<boolean> } = {
   type: (type) => sql`type = ${type}`,
   served: (served) => sql`(id in (select document_id from app.given_documents())) = ${served === 'yes'}`,
   propertyId: (id) =>
@@ -118,7 +118,7 @@ const OF_DOCUMENTS: { [Name in FilterName]: (value: string) => RawBuilder<boolea
 };
 
 /** Kept files are never served, and have no tenant. */
-const OF_KEPT: { [Name in FilterName]?: (value: string) => RawBuilder<boolean> } = {
+const KEPT_FILTERS: { [Name in FilterName]?: (value: string) => RawBuilder<boolean> } = {
   type: (type) => sql`${kept.type} = ${type}`,
   propertyId: (id) => sql`coalesce(p.id, x.property_id) = ${id}::uuid`,
   supplierId: (id) => sql`x.supplier_id = ${id}::uuid`,
@@ -137,19 +137,19 @@ const selected = (columns: Columns) =>
 
 export function listDocuments(
   db: UserDb,
-  { q, sort, limit, cursor, ...asked }: DocumentQuery & { limit: number; cursor?: string | undefined },
+  { q, sort, limit, cursor, ...query }: DocumentQuery & { limit: number; cursor?: string | undefined },
 ): Promise<JsonPage<Document>> {
   const order = ORDERS[sort];
-  const filters = Object.entries(asked).filter((one): one is [FilterName, string] => one[1] !== undefined);
+  const filters = Object.entries(query).filter((one): one is [FilterName, string] => one[1] !== undefined);
   const search = q ? searchFor(sql`app.find_documents(${q})`) : undefined;
-  // Photos of repairs would hide the papers.
-  const papers = asked.type || asked.repairId ? [] : [sql<boolean>`type <> 'photo'`];
+  // Photos of repairs would crowd out other documents.
+  const papers = query.type || query.repairId ? [] : [sql<boolean>`type <> 'photo'`];
   const ofDocuments = [
     ...(search ? [search.found] : []),
     ...papers,
-    ...filters.map(([name, value]) => OF_DOCUMENTS[name](value)),
+    ...filters.map(([name, value]) => DOCUMENT_FILTERS[name](value)),
   ];
-  const ofKept = filters.map(([name, value]) => OF_KEPT[name]?.(value) ?? sql<boolean>`false`);
+  const ofKept = filters.map(([name, value]) => KEPT_FILTERS[name]?.(value) ?? sql<boolean>`false`);
   const after = cursor ? [isAfter(order, cursor)] : [];
   const page = sql`order by ${order.by} ${sql.raw(order.direction)}, id ${sql.raw(order.direction)} limit ${limit + 1}`;
   const documents = sql`
@@ -174,6 +174,6 @@ export function listDocuments(
   return pageOfRows(db, { order, limit, cursor, rows, search, total });
 }
 
-/** Without a filter, no file is joined with its record. */
+/** The count without filters, which needs no join of files with their records. */
 const KEPT_COUNT = sql`(select count(*) from property_certificates where file_url is not null)
   + (select count(*) from property_invoices where file_url is not null) + (select count(*) from transaction_files where transaction_id is not null)`;

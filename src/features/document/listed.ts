@@ -1,4 +1,4 @@
-/** Types, list query and texts of documents, kept apart from the schemas, which only forms and the API load. */
+/** Types, list query and texts of documents, apart from the schemas, which only forms and the API load. */
 import { isId, listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 
@@ -43,7 +43,7 @@ export const TYPE_LABELS: Record<DocumentType, string> = {
   other: 'Other',
 };
 
-/** Records that a document may be linked to, each with its field in the API. */
+/** Kinds of records to which a document may be linked. The API has a field for each kind, such as `propertyId`. */
 export const LINK_KINDS = [
   'property',
   'tenant',
@@ -86,7 +86,7 @@ export const DOCUMENT_LIST = listQuery({
 /** The record from whose page documents are added, and their type. */
 export type AddSearch = Partial<Record<'propertyId' | 'tenantId' | 'tenancyId' | 'supplierId' | 'type', string>>;
 
-/** How a version's text was read, where it cannot be searched. Undefined if it can. */
+/** Why a document's text cannot be searched; undefined if it can. */
 export function readingText({
   reading,
   hidden,

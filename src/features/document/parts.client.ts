@@ -1,4 +1,3 @@
-/** Registration of documents in the browser. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, unchecked } from '../../web/records/routes.client.ts';

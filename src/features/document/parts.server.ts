@@ -1,4 +1,3 @@
-/** Registration of documents on the server. */
 import { sql } from 'kysely';
 import { firstList, type NounParts, recordAt, recordPaths } from '../../server/noun-parts.server.ts';
 import { documentTable } from './document.server.ts';

@@ -1,4 +1,3 @@
-/** Documents that may go, and how long each type is kept. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { RetentionInput, Tidy } from './document.ts';
@@ -10,7 +9,7 @@ const MAX_ITEMS = 100;
 
 type Row = Pick<Tidy['items'][number], 'id' | 'title' | 'type' | 'file'> & KeepFacts;
 
-/** The linked tenancies of a document and those of linked tenants; without either, those of its property on its day. */
+/** The tenancies to which a document is linked, directly or by a tenant; otherwise those of its property on its day. */
 const TENANCIES = sql`(
   with linked as (
     select coalesce(l.tenancy_id, t.tenancy_id) as id, l.property_id
@@ -19,7 +18,7 @@ const TENANCIES = sql`(
   where y.id in (select id from linked) or not exists (select from linked where id is not null) and y.property_id in (select property_id from linked)
     and y.start_date <= d.day + 60 and coalesce(y.ended_on, 'infinity') >= d.day)`;
 
-/** How many later documents of the same type its properties have. */
+/** The number of later documents of the same type at the same property; the maximum over several properties. */
 const LATER = sql`
   select document_id, max(later) as later from (
     select l.document_id, rank() over (partition by l.property_id, o.type order by o.day desc nulls last) - 1 as later

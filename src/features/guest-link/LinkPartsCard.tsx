@@ -1,4 +1,3 @@
-/** Links of people without an account, in a card: each with its state, to copy or revoke. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -14,7 +13,7 @@ type CardProps<Link> = {
   children: (link: Link) => ReactNode;
 };
 
-/** Absent without links. */
+/** Hidden without links, unless they could not be loaded. */
 export function LinkListCard<Link>({ id, title, links: { data, error }, note, children }: CardProps<Link>) {
   const items = data?.items ?? [];
   if (!error && items.length === 0) return null;
@@ -44,7 +43,7 @@ export function LinkRow({ name, facts, children }: RowProps) {
 
 type CopyProps = { find: UseMutationResult<string, Error, void>; children: ReactNode };
 
-/** The address is stored nowhere: the server derives it each time. Shown where the browser blocks copying. */
+/** The address is not stored: the server derives it on request. It is shown where the browser blocks copying. */
 export function CopyLink({ find: { mutateAsync: find, isPending }, children }: CopyProps) {
   const [address, setAddress] = useState<string>();
   const copy = async () => {
@@ -68,28 +67,28 @@ export function CopyLink({ find: { mutateAsync: find, isPending }, children }: C
 type RevokeProps = {
   revoke: UseMutationResult<unknown, Error, void>;
   question: string;
-  /** Whether it no longer works. */
+  /** Whether the link no longer works. */
   ended?: boolean;
   children: ReactNode;
 };
 
 export function RevokeLink({ revoke: { mutateAsync, isPending }, question, ended = false, children }: RevokeProps) {
-  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       {!ended && (
-        <Button variant="quiet" size="small" onClick={() => setAsked(true)}>
+        <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
           {children}
         </Button>
       )}
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={open}
+        onOpenChange={setOpen}
         title="Revoke this link?"
         question={question}
         confirm="Revoke"
         busy={isPending ? 'Revoking...' : undefined}
-        onConfirm={() => void mutateAsync().finally(() => setAsked(false))}
+        onConfirm={() => void mutateAsync().finally(() => setOpen(false))}
       />
     </>
   );

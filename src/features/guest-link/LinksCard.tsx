@@ -1,4 +1,3 @@
-/** The links of a tenancy or property: Copy, Send again and Revoke. */
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { May } from '../../web/http/session.client.ts';

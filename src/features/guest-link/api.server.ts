@@ -1,4 +1,3 @@
-/** /api/links: links for people without an account, for their landlord. */
 import { createRoute } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
@@ -68,7 +67,6 @@ const revoke = createRoute({
   responses: { 200: answer(GuestLink, 'Revoked'), ...failures.signedIn, ...failures.found },
 });
 
-/** Queues a link's email in the transaction. */
 export async function queueLinkEmail({ jobs }: Pick<Services, 'jobs'>, db: UserDb, linkId: string): Promise<void> {
   const userId = await callerId(db);
   await jobs.send(SEND_LINK, { userId, linkId }, { about: [userId], within: db });
@@ -78,8 +76,8 @@ export function guestLinkApi(services: Services) {
   const { secret } = services;
   return router()
     .openapi(list, async (c) => {
-      const wanted = c.req.valid('query');
-      return c.json({ items: await readAsUser(services, c, 'open', (db) => listLinks(db, wanted)) }, 200);
+      const query = c.req.valid('query');
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => listLinks(db, query)) }, 200);
     })
     .openapi(add, async (c) => {
       const { servedIds } = c.req.valid('json');

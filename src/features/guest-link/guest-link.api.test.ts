@@ -1,4 +1,3 @@
-/** Links for people without an account, over HTTP: the receipt page, and the landlord's routes. */
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -88,7 +87,7 @@ describe('the receipt page', () => {
     expect([one.status, other.status, one.headers.get('location')]).toEqual([303, 303, path]);
     const row = await state();
     expect(row).toMatchObject({ state: 'confirmed', confirmedName: 'Grace Hopper', confirmedFrom: address });
-    // A forwarded link shows that it was confirmed, and by whom only to the landlord.
+    // A forwarded link shows that the papers were confirmed. Only the landlord sees by whom.
     await confirm(path, { name: 'Eve', received: 'on' });
     expect(await state()).toEqual(row);
     const after = await visitor().get(path);
@@ -148,15 +147,15 @@ describe('the landlord’s links', () => {
     expect((await ada.post(`/api/links/${linkId}/send`)).outcome).toBe('410 gone');
   });
 
-  it('are made for papers of one person, and are 404 to another landlord', async () => {
+  it('are added for papers of one person, and return 404 to another landlord', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { input, tenancy } = await tenancyWithPaper(ada);
     const { items } = await served(ada, input);
-    const wanted = { servedIds: items.map(({ id }) => id) };
-    expect((await bob.post('/api/links', wanted)).status).toBe(404);
-    const link = (await ada.post('/api/links', wanted)).as(GuestLink);
+    const linkInput = { servedIds: items.map(({ id }) => id) };
+    expect((await bob.post('/api/links', linkInput)).status).toBe(404);
+    const link = (await ada.post('/api/links', linkInput)).as(GuestLink);
     expect(link).toMatchObject({ recipient: 'Grace Hopper', email: '', papers: 1, emailState: 'none' });
-    expect((await ada.post('/api/links', wanted)).fields).toHaveProperty('servedIds');
+    expect((await ada.post('/api/links', linkInput)).fields).toHaveProperty('servedIds');
     expect((await ada.post(`/api/links/${link.id}/send`)).fields).toHaveProperty('email');
     for (const action of ['copy', 'send', 'revoke'])
       expect((await bob.post(`/api/links/${link.id}/${action}`)).status).toBe(404);

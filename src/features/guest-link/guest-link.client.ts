@@ -1,4 +1,4 @@
-/** Queries and mutations of links. Keys begin with 'served', as sending papers makes links. */
+/** Queries and mutations of links. Keys begin with 'served', as serving papers adds links. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
@@ -26,7 +26,7 @@ export function useLinks(place: Place) {
   });
 }
 
-/** Makes a link for papers that were not given by email. */
+/** Adds a link for papers that were not given by email. */
 export function useMakeLink() {
   return useMutation({
     mutationFn: (servedIds: string[]) => withSession(() => read(links.$post({ json: { servedIds } }))),

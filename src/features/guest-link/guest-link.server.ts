@@ -1,4 +1,4 @@
-/** SQL of links, and their tokens: 256 bits derived from the server's secret, so that a link can be copied later. */
+/** Links in SQL, and their tokens: 256 bits derived from the server's secret, so that a link can be copied later. */
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -13,7 +13,7 @@ function keyOf(secret: string): Buffer {
   return key;
 }
 
-/** The database has only the seed and the token's hash. */
+/** The database stores only the seed and the token's hash. */
 export const tokenOf = (seed: string, secret: string) =>
   createHmac('sha256', keyOf(secret)).update(seed).digest('base64url');
 
@@ -34,7 +34,7 @@ type NewLink = {
   propertyId: string | null;
   tenantId: string | null;
   recipient: string;
-  /** Sent by a job, which the caller queues. */
+  /** The caller queues the job that emails the link. */
   email: string | null;
   message: string;
 };
@@ -70,7 +70,7 @@ function utc(column: string) {
   return sql`to_char(${sql.ref(`l.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Columns of a link that exists once until it is revoked. The columns in `IDENTITY` are not null. */
+/** Columns of a link that stays the same until it is revoked. The columns in `IDENTITY` are not null. */
 type LastingLink = {
   kind: 'tenant' | 'poster' | 'supplier' | 'inspection';
   recipient: string;
@@ -89,12 +89,12 @@ const IDENTITY = {
   inspection: ['inspection_id', 'tenant_id'],
 } as const;
 
-/** Practically unlimited: it ends when it is revoked, or when the functions that read it refuse it. */
+/** Practically unlimited: the link ends when it is revoked, or when the functions that read it refuse it. */
 const LASTING_YEARS = 20;
 
 /**
- * The token of a link, which is made once. Only one of several concurrent callers makes it. A token of an earlier
- * secret of the server is replaced.
+ * The token of a link, which is added if it is missing. Concurrent callers get the same link. If the server's secret
+ * has changed, the token is replaced.
  */
 export async function lastingToken(db: UserDb, link: LastingLink, secret: string): Promise<string> {
   const { kind, recipient } = link;
@@ -125,7 +125,7 @@ export async function lastingToken(db: UserDb, link: LastingLink, secret: string
   return hashOf(token) === found.hash ? token : replaceToken(db, found.id, secret);
 }
 
-/** Newest first. */
+/** The latest 100 links to papers. */
 export async function listLinks(
   db: UserDb,
   { tenancyId, propertyId }: { tenancyId?: string | undefined; propertyId?: string | undefined },
@@ -146,18 +146,18 @@ async function getLink(db: UserDb, id: string): Promise<GuestLink> {
   return rows[0];
 }
 
-/** A link for papers of one person that were given another way. Throws `not_found`, or `invalid_input`. */
+/** Adds a link to papers that were given to one person other than by email. Throws `not_found` or `invalid_input`. */
 export async function linkPapers(db: UserDb, servedIds: readonly string[], secret: string): Promise<GuestLink> {
-  const wanted = [...new Set(servedIds)];
+  const ids = [...new Set(servedIds)];
   const rows = await db
     .selectFrom('served')
     .select(['id', 'tenancy_id', 'property_id', 'tenant_id', 'recipient', 'method', 'address', 'link_id'])
-    .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('struck_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (rows.length < wanted.length) throw new AppError('not_found');
+  if (rows.length < ids.length) throw new AppError('not_found');
   const [first] = rows;
   const same = rows.every(
     ({ recipient, tenant_id }) => recipient === first?.recipient && tenant_id === first.tenant_id,
@@ -166,11 +166,14 @@ export async function linkPapers(db: UserDb, servedIds: readonly string[], secre
   const { tenancy_id: tenancyId, property_id: propertyId, tenant_id: tenantId, recipient } = first;
   const link = { tenancyId, propertyId, tenantId, recipient, email: null, message: '' };
   const id = await addLink(db, link, secret);
-  await db.updateTable('served').set({ link_id: id }).where('id', '=', sql<string>`any(${wanted}::uuid[])`).execute();
+  await db.updateTable('served').set({ link_id: id }).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   return getLink(db, id);
 }
 
-/** The link's address. A token of an earlier secret of the server no longer works, and is replaced. */
+/**
+ * The link's address. If the server's secret has changed, the old token no longer works and is replaced. Throws
+ * `not_found`, or `gone` for a revoked link.
+ */
 export async function copyLink(db: UserDb, id: string, { secret, appUrl }: Server): Promise<string> {
   const row = await db
     .selectFrom('guest_links')
@@ -188,12 +191,14 @@ export async function copyLink(db: UserDb, id: string, { secret, appUrl }: Serve
 type Server = { secret: string; appUrl: string };
 
 async function replaceToken(db: UserDb, id: string, secret: string): Promise<string> {
-  const made = newToken(secret);
-  await db.updateTable('guest_links').set(made).where('id', '=', id).execute();
-  return tokenOf(made.seed, secret);
+  const token = newToken(secret);
+  await db.updateTable('guest_links').set(token).where('id', '=', id).execute();
+  return tokenOf(token.seed, secret);
 }
 
-/** A new token for the same papers; the caller queues the email. Throws `not_found`, `gone` or `invalid_input`. */
+/**
+ * Replaces the token for the same papers. The caller queues the email. Throws `not_found`, `gone` or `invalid_input`.
+ */
 export async function renewLink(db: UserDb, id: string, secret: string): Promise<GuestLink> {
   const { email, revokedAt, papers } = await getLink(db, id);
   if (revokedAt || papers === 0) throw new AppError('gone', { message: TEXTS.revoked });

@@ -1,4 +1,4 @@
-/** Links for people without an account. Opening one has no effect; a confirmation needs a name. */
+/** Schemas of links for people without an account. Opening a link has no effect; a confirmation needs a name. */
 import { z } from 'zod';
 
 /** Days until a new link expires. */

@@ -28,11 +28,13 @@ type Link = { recipient: string; landlord: string; property: string | null; pape
 
 type Typed = { name?: string; received?: boolean; errors?: Record<string, string> };
 
-/** Register before the origin check. */
+/** Must be registered before the origin check. */
 export function guestPages(app: Hono<AppEnv>, services: AccountServices): void {
   const { pool, clock } = services;
 
-  /** Undefined for a link that is unknown, expired or revoked, and for a guess: all take one query. */
+  /**
+   * Undefined for an unknown, expired or revoked link, or a guess. Every case runs one query, to take the same time.
+   */
   const papersOf = async (c: Context<AppEnv>): Promise<Link | undefined> => {
     const { rows } = await pool.query<{ link: Link | null }>('select app.link_papers($1, $2) as link', [
       hashOf(c.req.param('token') ?? ''),
@@ -62,7 +64,7 @@ export function guestPages(app: Hono<AppEnv>, services: AccountServices): void {
     }),
   );
 
-  // Opening the page changes nothing, as scanners of mail servers open links and press buttons. A name is typed.
+  // Opening the page has no effect, as scanners of mail servers open links and press buttons. They do not type a name.
   app.post(`${LINK_PATH}/:token`, bodyLimit({ maxSize: MAX_BODY_BYTES }), (c) =>
     secretPage(c, async () => {
       const link = await limited(c, () => papersOf(c));
@@ -80,7 +82,7 @@ export function guestPages(app: Hono<AppEnv>, services: AccountServices): void {
       }
       const values = [hashOf(c.req.param('token')), clock.now(), parsed.data.name, c.var.clientAddress];
       await pool.query('select app.confirm_papers($1, $2, $3, $4)', values);
-      // So that a reload does not send the form again.
+      // Redirects, so that a reload does not send the form again.
       return c.redirect(`${LINK_PATH}/${c.req.param('token')}`, 303);
     }),
   );

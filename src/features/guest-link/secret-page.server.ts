@@ -1,4 +1,4 @@
-/** Shared by pages at secret addresses: headers, the limit of tries, and the page of a link that does not work. */
+/** Shared by pages at secret addresses: headers, the rate limit, and the page for an invalid link. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { networkOf } from '../../server/http/client-address.server.ts';
@@ -19,13 +19,13 @@ const PAGES: Record<number, string> = {
   429: 'Too many attempts',
 };
 
-/** Undefined from `open` counts as a guess. */
+/** Counts undefined from `open` as a guess. */
 export function limitedOpen({ attempts }: Pick<AccountServices, 'attempts'>) {
   return <T>(c: Context<AppEnv>, open: () => Promise<T | undefined>) =>
     attempts.openLink(networkOf(c.var.clientAddress), open);
 }
 
-/** Runs `work` with the headers of a secret address; its expected failures are pages too. */
+/** Runs `work` with the headers of a secret address. Expected failures are shown as pages. */
 export async function secretPage(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   c.env.outgoing.setHeader('referrer-policy', 'no-referrer');
   c.env.outgoing.setHeader('x-robots-tag', 'noindex, nofollow');
@@ -38,7 +38,7 @@ export async function secretPage(c: Context<AppEnv>, work: () => Promise<Respons
     const title = PAGES[status];
     if (!title) throw error;
     if (status === 429) c.header('retry-after', `${details.retryAfter ?? 60}`);
-    // An unread body would be parsed as the next request.
+    // Otherwise the rest of the unread body would be parsed as the next request.
     if (status === 408 || status === 413) c.header('connection', 'close');
     c.status(status);
     const words = status === 429 ? 'Wait a minute, then open the link again.' : message;
@@ -46,7 +46,7 @@ export async function secretPage(c: Context<AppEnv>, work: () => Promise<Respons
   }
 }
 
-/** A file, or its thumbnail, which no cache keeps. */
+/** Sends a file or its thumbnail. Caches must not store the response. */
 export async function sendSecretFile(services: Pick<Services, 'files'>, c: Context<AppEnv>, file: ListedFile) {
   const size = c.req.query('size') === 'thumb' && file.sizes.includes('thumb') ? 'thumb' : undefined;
   const response = await sendFile(services, c, { file, size });
@@ -54,7 +54,7 @@ export async function sendSecretFile(services: Pick<Services, 'files'>, c: Conte
   return response;
 }
 
-/** The same page for links that are unknown, expired or revoked, and for guesses. */
+/** The same page for unknown, expired and revoked links, and for guesses. */
 export function goneLink(c: Context<AppEnv>, more: Content | '' = '') {
   c.status(404);
   return plainPage(c, {

@@ -12,7 +12,7 @@ export const KIND_LABELS: Record<Kind, string> = {
   certificates: 'Certificates',
 };
 
-/** Rights of a member or key for a sheet of a kind, in addition to all properties. */
+/** The rights that a sheet of a kind needs, in addition to access to all properties. */
 export const KIND_RIGHTS: Record<Kind, readonly Right[]> = {
   properties: ['properties.change'],
   suppliers: ['suppliers.change'],
@@ -21,13 +21,13 @@ export const KIND_RIGHTS: Record<Kind, readonly Right[]> = {
   certificates: ['properties.change'],
 };
 
-/** `depends`: it needs a row that is wrong or left out. */
+/** `depends`: the row needs another row, which is wrong or left out. */
 export const OUTCOMES = ['new', 'changed', 'known', 'wrong', 'left_out', 'depends'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * `words`: text. `link`: found by our id, the file's own reference, or words. `choice`: values are mapped once for all
- * rows.
+ * `words` is text. `link` is a record, by Tenure's id, the file's own reference, or a name. `choice` is a value that is
+ * mapped once for all rows.
  */
 export type Form = 'words' | 'day' | 'money' | 'number' | 'choice' | 'link';
 
@@ -38,7 +38,7 @@ const tenureId: Field = { label: 'Tenure’s id', form: 'words' };
 const property = { label: 'Property', form: 'link' } as const;
 const propertyPostcode = { label: 'Postcode of the property', form: 'words' } as const;
 
-/** In the order of the templates. */
+/** Fields in the order of the templates. */
 export const FIELDS = {
   properties: {
     tenureId,
@@ -125,7 +125,7 @@ export const FIELDS = {
 
 export const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => FIELDS[kind];
 
-/** A name is also made of first name and surname; an amount, with its sign, of money in and out. */
+/** Fields that replace a required field: a surname replaces a name, and money in and out an amount and its type. */
 export const INSTEAD: Partial<Record<Kind, Record<string, readonly string[]>>> = {
   tenants: { name: ['lastName'] },
   transactions: { amount: ['moneyIn', 'moneyOut'], type: ['moneyIn', 'moneyOut'] },
@@ -135,21 +135,20 @@ export const INSTEAD: Partial<Record<Kind, Record<string, readonly string[]>>> =
 export const BY_SIGN = 'sign';
 
 export const MAX_ROWS = 100_000;
-/** Files of certificates in an import. */
+/** Maximum number of certificate files in an import. */
 export const MAX_FILES = 500;
 
-/** The meaning of a value: leave out all rows with it. */
+/** The meaning of a value whose rows are left out. */
 export const LEAVE_OUT = 'leave_out';
-/** A candidate of an optional link: leave it empty. */
+/** The candidate that leaves an optional link empty. */
 export const NONE = 'none';
-/** A candidate of a link that finds nothing: add the record in a separate sheet, for all rows with these words. */
+/** The candidate that adds the missing record in a separate sheet, for all rows that name it. */
 export const ADD = 'add';
 
-/** Kinds that a link can add, by its field, and the fields to fill in. */
+/** The kinds that a link can add, by its field, and the fields to fill in. */
 export const ADDED = {
   property: { kind: 'properties', fields: ['address', 'city', 'postalCode', 'propertyType', 'bedrooms', 'rent'] },
   supplier: { kind: 'suppliers', fields: ['name', 'serviceType', 'email', 'phone', 'address'] },
 } as const satisfies Record<string, { kind: Kind; fields: readonly string[] }>;
 
-/** The name of their sheet. */
 export const addedName = (kind: Kind) => `${KIND_LABELS[kind]} to add`;

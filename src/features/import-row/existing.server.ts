@@ -1,4 +1,3 @@
-/** The account's records that an import is compared with. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { Kind } from '../import-file/kinds.ts';
@@ -7,9 +6,9 @@ import type { Existing, OwnProperty, OwnSupplier, OwnTenant, OwnTransaction } fr
 
 type Scope = { kinds: readonly (Kind | null)[]; days: { from: string; to: string } | null };
 
-/** Properties and their tenants are needed by most kinds. `days` are those of the file's transactions. */
+/** Properties are read for most kinds. `days` are the first and last day of the file's transactions. */
 export async function readExisting(db: UserDb, { kinds, days }: Scope): Promise<Existing> {
-  const has = (...wanted: Kind[]) => wanted.some((kind) => kinds.includes(kind));
+  const has = (...needed: Kind[]) => needed.some((kind) => kinds.includes(kind));
   return {
     properties: has('properties', 'tenants', 'transactions', 'certificates')
       ? await readProperties(db, has('properties', 'certificates'))
@@ -21,7 +20,7 @@ export async function readExisting(db: UserDb, { kinds, days }: Scope): Promise<
   };
 }
 
-/** `whole`: with certificates, which take most of the time. */
+/** `whole` includes certificates, which take most of the time. */
 async function readProperties(db: UserDb, whole: boolean): Promise<OwnProperty[]> {
   const certificates = sql`coalesce((select json_agg(json_build_object('id', c.id, 'item', compliance_item, 'name', name,
       'issueDate', issue_date, 'expirationDate', expiration_date, 'replacedBy', replaced_by) order by c.id)
@@ -45,7 +44,7 @@ async function readSuppliers(db: UserDb): Promise<OwnSupplier[]> {
   return rows;
 }
 
-/** `whole`: with rents, which take most of the time. */
+/** `whole` includes rents, which take most of the time. */
 async function readTenants(db: UserDb, whole: boolean): Promise<OwnTenant[]> {
   const { rows } = await sql<OwnTenant>`
     select l.id, l.version, l.name, l.email, l.phone, l.property_id as "propertyId", l.tenancy_id as "tenancyId",
@@ -65,7 +64,7 @@ async function readTransactions(db: UserDb, { from, to }: { from: string; to: st
   return rows;
 }
 
-/** Own categories, for which the account has a tax line. */
+/** The account's own categories, which have a row in `tax_choices`. */
 export async function readCategories(db: UserDb): Promise<string[]> {
   const builtIn: readonly string[] = INCOME_CATEGORIES;
   const { rows } = await sql<{ category: string }>`select category from tax_choices order by category`.execute(db);

@@ -1,4 +1,4 @@
-/** Columns and rows of an import, for the API and the wizard. Rows are numbered as in the file, columns from 0. */
+/** Schemas of an import's columns and rows. Rows are numbered as in the file, columns from 0. */
 import { z } from 'zod';
 import { KINDS, OUTCOMES } from '../import-file/kinds.ts';
 
@@ -27,7 +27,7 @@ export type Counts = z.infer<typeof Counts>;
 
 const Option = z.object({ value: z.string(), label: z.string() });
 
-/** Each question is about one column. `answer` is null until it is chosen or certain. */
+/** A question about one column. `answer` is null until the person answers, or the answer is certain. */
 export const ImportQuestion = z
   .discriminatedUnion('what', [
     z.object({

@@ -1,4 +1,3 @@
-/** Wrong files: each is refused, or has a wrong row, with its own sentence. */
 import { expect, it } from 'vitest';
 import { checkedRows } from '../../../test/fixtures/checked-rows.ts';
 import { UNREADABLE, WRONG_ROWS } from '../../../test/fixtures/wrong-files.ts';

@@ -1,4 +1,3 @@
-/** /dashboard/import/guides/$id: how to move from a product or spreadsheet, on one short page. */
 import { getRouteApi } from '@tanstack/react-router';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';

@@ -1,4 +1,4 @@
-/** /dashboard/import/$id: bulk import in five steps. The server stores it, and the address has its id and step. */
+/** Bulk import in five steps. The import is stored on the server, and the URL contains its id and step. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
@@ -38,8 +38,7 @@ export function OpenImportPage() {
   return <OpenImport key={id} id={id} />;
 }
 
-/** The line below the title. */
-const LINES: Record<Step, string> = {
+const SUBTITLES: Record<Step, string> = {
   file: 'Choose a file',
   columns: 'Choose what each column is',
   check: 'Check the rows before they are saved',
@@ -61,7 +60,7 @@ function Frame({ step, file, children }: FrameProps) {
     <>
       <PageHead
         title={TEXTS.title}
-        line={`Step ${STEPS.indexOf(step) + 1} of ${STEPS.length}: ${LINES[step].toLowerCase()}`}
+        line={`Step ${STEPS.indexOf(step) + 1} of ${STEPS.length}: ${SUBTITLES[step].toLowerCase()}`}
         actions={
           file && (
             <div className="flex min-w-0 items-center gap-3">
@@ -80,12 +79,12 @@ function Frame({ step, file, children }: FrameProps) {
   );
 }
 
-function stepOf({ state }: Import, asked: string | undefined): Exclude<Step, 'file' | 'import'> {
+function stepOf({ state }: Import, requestedStep: string | undefined): Exclude<Step, 'file' | 'import'> {
   if (state === 'imported' || state === 'undone') return 'result';
-  return state === 'checked' && asked !== 'columns' ? 'check' : 'columns';
+  return state === 'checked' && requestedStep !== 'columns' ? 'check' : 'columns';
 }
 
-/** Null for progress that was read just before its result. */
+/** Ignores progress that was read just before the final state. */
 function runningOf({ state, running }: Import, isUndoing: boolean): ImportRunning | null {
   const what = state === 'checked' ? 'import' : 'undo';
   if (running?.what === what && state !== 'undone') return running;
@@ -93,7 +92,7 @@ function runningOf({ state, running }: Import, isUndoing: boolean): ImportRunnin
 }
 
 function OpenImport({ id }: { id: string }) {
-  const { step: asked } = route.useSearch();
+  const { step: requestedStep } = route.useSearch();
   const navigate = route.useNavigate();
   const [share, setShare] = useState(0);
   const run = useMutation(runImport(setShare));
@@ -111,7 +110,7 @@ function OpenImport({ id }: { id: string }) {
     },
   });
   const isUndoing = useIsUndoing(id);
-  /** The work that this screen has seen running, to detect an end without a result. */
+  /** The last operation that was seen running, to detect that it ended without a result. */
   const [seen, setSeen] = useState<ImportRunning['what'] | null>(null);
   const query = useImport(id, ({ state }) => isUndoing || (state === 'checked' && isOutcomeUnknown(run.error)));
   const { error, busy, retry } = useRetry(query);
@@ -156,7 +155,7 @@ function OpenImport({ id }: { id: string }) {
         <Progress label="Checking your file again..." share={share} />
       </Frame>
     );
-  const step = stepOf(file, asked);
+  const step = stepOf(file, requestedStep);
   return (
     <Frame step={step} file={file}>
       <Suspense

@@ -1,4 +1,4 @@
-/** Adds a record that a row names and neither Tenure nor the file has: a row in a separate sheet, to fill in. */
+/** Adds a record that a row names but neither Tenure nor the file has, as a row to fill in on a separate sheet. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -14,7 +14,7 @@ import type { StoredImport } from './stored.server.ts';
 type Linking = { row: Pick<FileRow, 'cells' | 'corrected'> & { sheet: number }; field: string };
 type Added = (typeof ADDED)[keyof typeof ADDED];
 
-/** Throws `invalid_input` if the row names no record, and `not_allowed`. The caller checks the file again. */
+/** The caller rechecks the file. Throws `not_allowed`, and `invalid_input` if the row does not name a record to add. */
 export async function addLinked(db: UserDb, stored: StoredImport, { row, field }: Linking): Promise<void> {
   const added = Object.entries(ADDED).find(([name]) => name === field)?.[1];
   const sheet = stored.sheets.find(({ id }) => id === row.sheet);
@@ -26,15 +26,17 @@ export async function addLinked(db: UserDb, stored: StoredImport, { row, field }
     throw new AppError('invalid_input', { message: 'We cannot add a record from this row.' });
   const kinds = [...stored.sheets.map(({ kind }) => kind), added.kind];
   await assertMayImport(db, kinds);
-  const place = await sheetFor(db, stored, added);
+  const sheetNumber = await sheetFor(db, stored, added);
   const cells = added.fields.map((name) => filled(name, { field, values }));
   const { numAffectedRows } = await sql`
     insert into import_rows (import_id, sheet, number, cells)
-    select ${stored.id}::uuid, ${place}::smallint, coalesce(max(number), 1) + 1, ${JSON.stringify(cells)}::jsonb
-    from import_rows where import_id = ${stored.id} and sheet = ${place}
+    select ${stored.id}::uuid, ${sheetNumber}::smallint, coalesce(max(number), 1) + 1, ${JSON.stringify(cells)}::jsonb
+    from import_rows where import_id = ${stored.id} and sheet = ${sheetNumber}
     having count(*) filter (where lower(cells ->> 0) = lower(${cells[0]})) = 0`.execute(db);
   if (numAffectedRows !== 1n) return;
-  await sql`update import_sheets set rows = rows + 1 where import_id = ${stored.id} and sheet = ${place}`.execute(db);
+  await sql`update import_sheets set rows = rows + 1 where import_id = ${stored.id} and sheet = ${sheetNumber}`.execute(
+    db,
+  );
   await db
     .updateTable('imports')
     .set({ rights: rightsOf(kinds), rows: sql<number>`rows + 1` })
@@ -42,7 +44,7 @@ export async function addLinked(db: UserDb, stored: StoredImport, { row, field }
     .execute();
 }
 
-/** A tenant's row also has the postcode and the rent of the property. */
+/** The text of an added row's cell. A tenant's row also provides the property's postcode and rent. */
 function filled(name: string, { field, values }: { field: string } & Pick<RowValues, 'values'>): string {
   const { propertyPostcode = '', rentAmount } = values;
   if (name === (field === 'supplier' ? 'name' : 'address')) return String(values[field]);
@@ -50,7 +52,7 @@ function filled(name: string, { field, values }: { field: string } & Pick<RowVal
   return name === 'rent' && typeof rentAmount === 'number' ? penceAsTyped(rentAmount) : '';
 }
 
-/** The id of the sheet with the added rows of a kind. */
+/** Returns the id of the sheet for added records of a kind, which is created if it is missing. */
 async function sheetFor(db: UserDb, { id, sheets }: StoredImport, { kind, fields }: Added): Promise<number> {
   const name = addedName(kind);
   const headings = fields.map((field) => fieldsOf(kind)[field]?.label ?? field);
@@ -58,10 +60,10 @@ async function sheetFor(db: UserDb, { id, sheets }: StoredImport, { kind, fields
     (one) => one.name === name && one.columns.map(({ heading }) => heading).join() === headings.join(),
   );
   if (same) return same.id;
-  const place = Math.max(...sheets.map((sheet) => sheet.id)) + 1;
+  const sheetNumber = Math.max(...sheets.map((sheet) => sheet.id)) + 1;
   await db
     .insertInto('import_sheets')
-    .values({ import_id: id, sheet: place, name, rows: 0, kind, columns: JSON.stringify(factsOf(headings, [])) })
+    .values({ import_id: id, sheet: sheetNumber, name, rows: 0, kind, columns: JSON.stringify(factsOf(headings, [])) })
     .execute();
-  return place;
+  return sheetNumber;
 }

@@ -1,4 +1,4 @@
-/** /api/imports: upload, columns, check, import, undo. For members and keys with all properties. */
+/** /api/imports, for members and keys with access to all properties. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { analyzeChangedTables } from '../../server/db/statistics.server.ts';
@@ -199,7 +199,7 @@ const run = createRoute({
   responses: { 200: linesAnswer('import'), ...found, ...state },
 });
 
-const askUndo = createRoute({
+const preview = createRoute({
   operationId: 'previewImportUndo',
   method: 'get',
   ...common,
@@ -252,8 +252,8 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
     .openapi(template, async (c) => {
       await readAsUser(services, c, 'open', async () => {});
       const { kind } = c.req.valid('param');
-      const wanted = KINDS.find((one) => `${one}.csv` === kind) ?? 'properties';
-      return c.body(templateCsv(wanted), 200, downloadOf(`tenure-${kind}`, CSV_TYPE));
+      const templateKind = KINDS.find((one) => `${one}.csv` === kind) ?? 'properties';
+      return c.body(templateCsv(templateKind), 200, downloadOf(`tenure-${kind}`, CSV_TYPE));
     })
     .openapi(read, async (c) => {
       const { id } = c.req.valid('param');
@@ -262,9 +262,9 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
     })
     .openapi(change, async (c) => {
       const { id } = c.req.valid('param');
-      const wanted = c.req.valid('json');
+      const input = c.req.valid('json');
       const changed = await withUser(services, c, 'guarded', async (db) => {
-        await changeImport(db, id, wanted);
+        await changeImport(db, id, input);
         await checkAgain(db, id, { today: today() });
         return readImport(db, id);
       });
@@ -306,9 +306,9 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
     })
     .openapi(rowChange, async (c) => {
       const place = c.req.valid('param');
-      const wanted = c.req.valid('json');
+      const input = c.req.valid('json');
       const changed = await withUser(services, c, 'guarded', async (db) => ({
-        row: await changeRow(db, place, { change: wanted, today: today() }),
+        row: await changeRow(db, place, { change: input, today: today() }),
         import: await readImport(db, place.id),
       }));
       return c.json(changed, 200);
@@ -334,7 +334,7 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
       });
       return c.body(content, 200, PROGRESS_HEADERS);
     })
-    .openapi(askUndo, async (c) => {
+    .openapi(preview, async (c) => {
       const { id } = c.req.valid('param');
       return c.json(await withSnapshot(services, c, 'open', (db) => previewUndo(db, id)), 200);
     })

@@ -1,4 +1,3 @@
-/** Files of certificates: a zip, whose files are named in a column of the sheet. */
 import { describe, expect, it } from 'vitest';
 import {
   accountRows,
@@ -26,8 +25,8 @@ const sheet = (...rows: string[]) =>
 const problems = async (owner: Landlord, file: Import) =>
   (await importRows(owner, file)).map((row) => row.problems.map(({ message }) => message));
 
-describe('the files of certificates', () => {
-  it('are stored with them, and removed by Undo', async () => {
+describe('certificate files', () => {
+  it('are stored with their certificates, and removed by Undo', async () => {
     const [ada, ben] = [await landlord(), await landlord()];
     const home = await addedProperty(ada, { address: '1 Mill Road' });
     const before = await accountRows(ada);
@@ -61,7 +60,7 @@ describe('the files of certificates', () => {
     expect(kept).toEqual([]);
   });
 
-  it('are wrong cells without a zip, if they are not in it, and for a second row', async () => {
+  it('make cells wrong without a zip, if missing from the zip, and in a second row', async () => {
     const ada = await landlord();
     await addedProperty(ada, { address: '1 Mill Road' });
     const sent = await sentImport(

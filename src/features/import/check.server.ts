@@ -1,4 +1,4 @@
-/** Checks an import against the account's records and keeps the outcome of each row. */
+/** Checks an import against the account's records, and stores the outcome of each row. */
 import { sql } from 'kysely';
 import { runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -17,27 +17,26 @@ type CheckOptions = { today: string; progress?: Progress | undefined };
 
 const BATCH_SIZE = 5_000;
 
-/** Throws `not_found`, `wrong_state`, `not_allowed`, or `invalid_input` with open questions. */
-export async function checkImport(db: UserDb, id: string, asked: CheckOptions): Promise<void> {
+/** Throws `not_found`, `wrong_state`, `not_allowed`, and `invalid_input` while a question is open. */
+export async function checkImport(db: UserDb, id: string, options: CheckOptions): Promise<void> {
   const stored = await lockOpen(db, id);
-  await recheck(db, stored, asked);
+  await recheck(db, stored, options);
   for (const sheet of stored.sheets) await remember(db, sheet);
   await db.updateTable('imports').set({ state: 'checked' }).where('id', '=', id).execute();
 }
 
-/** Also after a correction. */
-export async function recheck(db: UserDb, stored: StoredImport, asked: CheckOptions): Promise<void> {
-  const { checked } = await checkAll(db, stored, asked);
+export async function recheck(db: UserDb, stored: StoredImport, options: CheckOptions): Promise<void> {
+  const { checked } = await checkAll(db, stored, options);
   await saveOutcomes(db, stored.id, checked);
 }
 
-/** Also within the import, which saves the outcomes with the ids of records. */
+/** Does not store outcomes: the import stores them with the ids of its records. */
 export async function checkAll(
   db: UserDb,
   stored: StoredImport,
   { today, progress }: CheckOptions,
 ): Promise<{ checked: Checked[]; existing: Existing }> {
-  // A check of 100,000 rows on a busy machine is longer than the usual limit.
+  // A check of 100,000 rows on a busy machine exceeds the usual limit.
   await sql`select set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(db);
   const sheets = await readSheets(db, stored);
   const kinds = stored.sheets.map(({ kind }) => kind);
@@ -54,36 +53,35 @@ export async function checkAll(
   return { checked, existing };
 }
 
-/** A row before and after its change. */
 type ChangedRow = { sheet: number; before: FileRow; after: FileRow };
 
 /**
- * After a change of one row: only that row, if it is a transaction, on which no other row depends. An equal
- * transaction of Tenure counts for one row only, so that all rows are checked if there may be one.
+ * Checks only the changed row if it is a transaction, on which no other row depends. An existing transaction matches
+ * one row only, so all rows are checked if the changed row may equal an existing transaction.
  */
 export async function recheckRow(
   db: UserDb,
   stored: StoredImport,
   changed: ChangedRow,
-  asked: CheckOptions,
+  options: CheckOptions,
 ): Promise<void> {
   const sheet = stored.sheets.find(({ id }) => id === changed.sheet);
-  if (sheet?.kind !== 'transactions') return recheck(db, stored, asked);
+  if (sheet?.kind !== 'transactions') return recheck(db, stored, options);
   const rows = [changed.before, changed.after];
   const kinds = stored.sheets.map(({ kind }) => kind);
   const existing = await readExisting(db, { kinds, days: null });
   const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, existing.categories) };
   const values = rows.map((row) => readRow(planned, correctedCells(row)).values);
-  if (await mayBeKnown(db, values)) return recheck(db, stored, asked);
+  if (await mayBeKnown(db, values)) return recheck(db, stored, options);
   assertReady(stored, existing.categories);
   const others = stored.sheets.filter(({ kind }) => kind !== 'transactions' && kind !== 'certificates');
   const sheets = [...(await readSheets(db, { id: stored.id, sheets: others })), { sheet, rows: [changed.after] }];
   const { rentFrom, owedColumn } = stored;
-  const checked = await runCooperatively(checkRows({ sheets, existing, today: asked.today, rentFrom, owedColumn }));
+  const checked = await runCooperatively(checkRows({ sheets, existing, today: options.today, rentFrom, owedColumn }));
   await saveOutcomes(db, stored.id, checked.slice(-1));
 }
 
-/** Whether Tenure has a transaction with the date and sum of one of the rows. */
+/** Whether a transaction exists with the date and amount of one of the rows. */
 async function mayBeKnown(db: UserDb, values: readonly Record<string, string | number>[]): Promise<boolean> {
   const sums = values.flatMap(({ date, amount, moneyIn, moneyOut }) =>
     [amount, moneyIn, moneyOut].flatMap((sum) =>
@@ -96,7 +94,7 @@ async function mayBeKnown(db: UserDb, values: readonly Record<string, string | n
   return rows.length > 0;
 }
 
-/** Excludes files that were cleared a day after their upload, and those that records use. */
+/** Excludes files that were deleted a day after their upload, and files of existing records. */
 async function readFiles(db: UserDb, { files }: StoredImport): Promise<Record<string, string>> {
   const there = new Set(await unreferencedFiles(db, Object.values(files)));
   return Object.fromEntries(Object.entries(files).filter(([, url]) => there.has(url)));
@@ -132,7 +130,7 @@ async function readSheets(db: UserDb, { id, sheets }: Pick<StoredImport, 'id' | 
   return read;
 }
 
-/** The first and last day of the file's transactions. */
+/** The first and last day of the file's transactions; null without any. */
 function daysOf(sheets: readonly SheetRows[]): { from: string; to: string } | null {
   let [from, to] = ['', ''];
   for (const { sheet, rows } of sheets) {
@@ -165,7 +163,7 @@ function* counting<T>(
   }
 }
 
-/** Saves outcomes that differ. `ids`: of added records, by the key of their row. */
+/** Stores outcomes that changed. `ids` are the ids of added records, by the key of their row. */
 export async function saveOutcomes(
   db: UserDb,
   id: string,
@@ -190,8 +188,8 @@ export async function saveOutcomes(
   }
 }
 
-/** After a change of a checked import. */
-export async function checkAgain(db: UserDb, id: string, asked: CheckOptions): Promise<void> {
+/** Rechecks an import that was already checked, after a change of its choices or files. */
+export async function checkAgain(db: UserDb, id: string, options: CheckOptions): Promise<void> {
   const stored = await readStored(db, id);
-  if (stored.state === 'checked') await recheck(db, stored, asked);
+  if (stored.state === 'checked') await recheck(db, stored, options);
 }

@@ -1,4 +1,3 @@
-/** Columns, corrections and templates of imports over HTTP. */
 import { describe, expect, it } from 'vitest';
 import {
   agreedTo,

@@ -1,4 +1,3 @@
-/** Corrections of checked rows: which others are checked again, and records added for links. */
 import { describe, expect, it } from 'vitest';
 import {
   accountRows,
@@ -51,7 +50,7 @@ describe('a corrected transaction', () => {
     expect(before).toEqual(['0:2 new', '0:3 wrong', '0:4 left_out']);
   });
 
-  it('that becomes equal to one of Tenure leaves that for no other row', async () => {
+  it('takes the equal transaction in Tenure from other rows', async () => {
     const ada = await landlord();
     await addedTransaction(ada, {
       type: 'expense',
@@ -98,7 +97,7 @@ describe('a record that a link does not find', () => {
         sheets: [{}, { name: 'Suppliers to add', kind: 'suppliers' }],
       },
     });
-    // Another row with the same words does not add a second record.
+    // A second row that names the same supplier does not add another record.
     await changed(ada, sent, '0/3', add);
     const [supplier, ...others] = await importRows(ada, sent, '?sheet=1');
     expect(others).toEqual([]);
@@ -138,7 +137,7 @@ describe('a record that a link does not find', () => {
     ]);
   });
 
-  it('is refused for a field without words, and for tenants', async () => {
+  it('is refused for an empty field, and for tenants', async () => {
     const ada = await landlord();
     await addedProperty(ada, { address: '1 Mill Road' });
     const file = await workbook({

@@ -1,4 +1,3 @@
-/** Bulk imports over HTTP, on files as landlords have them. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -137,7 +136,7 @@ describe('a workbook of 40 lets', () => {
     expect((await ada.post(`${IMPORTS}/${done.id}/undo`, {})).outcome).toBe('409 wrong_state');
   });
 
-  it('charges rent from a day to come, never before it', async () => {
+  it('charges rent from a future day, never before it', async () => {
     const ada = await landlord();
     const sent = await sentImport(ada, 'lets.xlsx', await workbook(letsSheets({ count: 1 })));
     const checked = await checkedImport(ada, sent);

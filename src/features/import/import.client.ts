@@ -1,4 +1,3 @@
-/** Bulk imports: queries, and mutations with optimistic updates. */
 import { keepPreviousData, queryOptions, useInfiniteQuery, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -39,7 +38,9 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => read($get({}, { init: { signal } })),
 });
 
-/** Polls while the import or its undo runs, and while `isUnsure`: its connection was lost, or it is about to run. */
+/**
+ * Polls while the import or its undo runs. `isUnsure`: the outcome of a run is unknown, or an undo is about to start.
+ */
 export function useImport(id: string, isUnsure: (file: Import) => boolean) {
   return useQuery({
     queryKey: keyOf(id),
@@ -48,13 +49,13 @@ export function useImport(id: string, isUnsure: (file: Import) => boolean) {
   });
 }
 
-/** Stores an answer. A read that began earlier must not replace it when it arrives. */
+/** Stores a response. An earlier read that is still pending must not overwrite it. */
 async function store(file: Import): Promise<void> {
   await queryClient.cancelQueries({ queryKey: keyOf(file.id) });
   queryClient.setQueryData(keyOf(file.id), file);
 }
 
-/** Stores the answer to a change, unless a later change is still pending. */
+/** Stores the response to a change, unless a later change is still pending. */
 async function storeLast(file: Import): Promise<void> {
   await queryClient.cancelQueries({ queryKey: keyOf(file.id) });
   if (queryClient.isMutating({ mutationKey: keyOf(file.id) }) <= 1) queryClient.setQueryData(keyOf(file.id), file);
@@ -74,7 +75,7 @@ export const uploadImport = {
 export type SheetChange = Omit<NonNullable<ImportChange['sheets']>[number], 'id'>;
 export type ColumnChange = NonNullable<SheetChange['columns']>[number];
 
-/** Changes are sent one after another, and shown at once. */
+/** Sends changes one after another, and shows them optimistically. */
 export function changeImport(id: string) {
   return {
     mutationKey: keyOf(id),
@@ -89,7 +90,6 @@ export function changeImport(id: string) {
   };
 }
 
-/** Applies the choices of a change before the server's answer. */
 function withChange(now: Import, { sheets = [], rent }: ImportChange): Import {
   return {
     ...now,
@@ -143,10 +143,10 @@ export function useRows(id: string, { outcome, sheet }: { outcome: Outcome; shee
 
 export type RowChange = { row: Pick<ImportRow, 'sheet' | 'number'>; change: ImportRowChange };
 
-/** Changes the row itself, or another one of its record. */
+/** Changes the row itself, or `other`, a row of the same record. */
 export type ChangeRow = (change: RowChange['change'], other?: RowChange['row']) => void;
 
-/** A corrected row stays in the list that is shown, so that its field keeps the focus. */
+/** A corrected row stays in the shown list, so that its field keeps the focus. */
 export function changeRow(id: string) {
   return {
     mutationKey: keyOf(id),
@@ -162,7 +162,7 @@ export function changeRow(id: string) {
       ),
     onSuccess: async ({ row, import: file }: { row: ImportRow; import: Import }, { change }: RowChange) => {
       await storeLast(file);
-      // An added record is a new row to fill in.
+      // An added record appears as a new row to fill in.
       const refetchType = change.choose?.id === ADD ? 'active' : 'none';
       await invalidate({ queryKey: rowsKey(id), refetchType });
       const isRow = ({ sheet, number }: ImportRow) => sheet === row.sheet && number === row.number;
@@ -213,7 +213,7 @@ export function checkImport(id: string, onProgress: OnProgress) {
   };
 }
 
-/** The screen shows its failures: an import is done as a whole or not at all, and the stored state shows which. */
+/** The screen shows failures itself: an import is atomic, and its stored state shows whether it took place. */
 export function runImport(onProgress: OnProgress) {
   return {
     mutationFn: ({ id, counts }: Import) => {
@@ -234,11 +234,11 @@ export function useUndoPreview(id: string, enabled: boolean) {
   });
 }
 
-/** Continues when its dialog is closed. Settles once the screens have the result. */
+/** Continues after its dialog closes. Settles once the queries are refetched. */
 export const undoImport = (id: string) => ({
   mutationKey: undoKey(id),
   mutationFn: (json: ImportUndoChoice) => withSession(() => read(one.undo.$post({ param: { id }, json }))),
-  // Not the preview of the undo, which no longer exists.
+  // The undo's preview no longer exists, so it is not refetched.
   onSettled: () => invalidate({ predicate: ({ queryKey }) => queryKey[1] !== 'undo' }),
   meta: { texts: TEXTS.undo },
 });

@@ -1,4 +1,3 @@
-/** Imports as the wizard shows them. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { Outcome } from '../import-file/kinds.ts';
@@ -13,10 +12,10 @@ import { readStored, type StoredImport } from './stored.server.ts';
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const BY = sql`coalesce((select name from members m where m.person_id = i.actor_id order by m.joined_at desc limit 1),
+const ACTOR_NAME = sql`coalesce((select name from members m where m.person_id = i.actor_id order by m.joined_at desc limit 1),
   app.key_label(i.actor_id), '')`;
 
-/** The latest import of the account that was made after this one and is not undone. */
+/** The name of the latest import after this one that is not undone; that import must be undone first. */
 const UNDO_FIRST = sql`(
   select later.name from imports later
   where later.state = 'imported' and i.state = 'imported' and later.imported_log > i.imported_log
@@ -26,16 +25,16 @@ const IN_TIME = sql`(i.state = 'imported' and i.imported_at > app.instant() - ma
 
 const SUMMARY = sql`
   i.id, i.name, i.state, ${instant('i.added_at')} as "addedAt", ${instant('i.imported_at')} as "importedAt",
-  ${instant('i.undone_at')} as "undoneAt", ${BY} as by, ${UNDO_FIRST} as "undoFirst", ${IN_TIME} as "inTime"`;
+  ${instant('i.undone_at')} as "undoneAt", ${ACTOR_NAME} as by, ${UNDO_FIRST} as "undoFirst", ${IN_TIME} as "inTime"`;
 
 type Row = Omit<ImportSummary, 'canUndo' | 'state' | 'rows'> & { state: ImportState; inTime: boolean };
 
-const summaryOf = <Given extends Row>({ inTime, ...row }: Given) => ({
+const summaryOf = <R extends Row>({ inTime, ...row }: R) => ({
   ...row,
   canUndo: inTime && row.undoFirst === null,
 });
 
-/** Newest first. Older ones are deleted by a job. */
+/** The latest 200 imports, newest first. */
 export async function listImports(db: UserDb): Promise<ImportSummary[]> {
   const { rows } = await sql<Row & Pick<ImportSummary, 'rows'>>`
     select ${SUMMARY}, i.rows from imports i order by coalesce(i.imported_at, i.added_at) desc, i.added_at desc, i.id limit 200`.execute(

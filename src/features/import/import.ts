@@ -1,4 +1,4 @@
-/** Bulk imports, shared by the API and the wizard. Rows are numbered as in the file, columns from 0. */
+/** Schemas of bulk imports. Rows are numbered as in the file, columns from 0. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
 import { OUTCOMES } from '../import-file/kinds.ts';
@@ -121,7 +121,7 @@ const ColumnChange = z.object({
     .optional(),
 });
 
-/** Choices are merged with earlier ones. A checked import must be checked again. */
+/** Choices are merged with earlier ones. A change of `sheets` needs a new check. */
 export const ImportChange = z
   .object({
     sheets: z
@@ -172,17 +172,17 @@ export const ImportRowChange = z
   .meta({ id: 'ImportRowChange' });
 export type ImportRowChange = z.infer<typeof ImportRowChange>;
 
-/** The changed row, and the counts of all rows, as others may depend on it. */
+/** The changed row, and the import with new counts, as other rows may depend on the changed row. */
 export const ImportRowAnswer = z.object({ row: ImportRow, import: Import }).meta({ id: 'ImportRowAnswer' });
 export type ImportRowAnswer = z.infer<typeof ImportRowAnswer>;
 
-/** `rows`: what the person agreed to. The import is refused if the check now gives other counts. */
+/** The counts that the person confirmed. The import is refused if a new check gives other counts. */
 export const ImportRun = z
   .object({ rows: countOf.describe('New and changed rows to import'), leaveOut: countOf.describe('Rows left out') })
   .meta({ id: 'ImportRun' });
 export type ImportRun = z.infer<typeof ImportRun>;
 
-/** Lines of the NDJSON answers of check and run: progress, then the import or an error. */
+/** Lines of the NDJSON responses of check and run: progress, then the import or an error. */
 export const ImportProgress = z.union([
   z.object({ done: countOf, of: countOf }),
   z.object({ import: Import }),
@@ -209,7 +209,7 @@ export const ImportUndo = z
   .meta({ id: 'ImportUndo' });
 export type ImportUndo = z.infer<typeof ImportUndo>;
 
-/** `all`: includes records that people changed later. */
+/** `all` includes the records that were changed after the import; `also` includes those with these ids. */
 export const ImportUndoChoice = z
   .object({ all: z.boolean().default(false), also: z.array(z.uuid()).max(1_000).default([]) })
   .meta({ id: 'ImportUndoChoice' });

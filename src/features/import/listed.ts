@@ -13,7 +13,7 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
   depends: 'Left out with another row',
 };
 
-/** Rows that a run may add or change, except in the trial and on Enterprise. */
+/** Maximum rows that an import may add or change, except in the trial and on Enterprise. */
 export const PLAN_ROWS = 1_000;
 export const UNDO_DAYS = 30;
 

@@ -1,4 +1,3 @@
-/** Any file: checked, imported and undone, it leaves the account as it was. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {

@@ -5,16 +5,15 @@ import { KIND_LABELS, KIND_RIGHTS, type Kind } from '../import-file/kinds.ts';
 
 const AREA_WORDS: Record<string, string> = { people: 'tenants', money: 'transactions' };
 
-/** Rights that the kinds need, without repeats. */
 export const rightsOf = (kinds: readonly (Kind | null)[]): string[] => [
   ...new Set(kinds.flatMap((kind) => (kind ? KIND_RIGHTS[kind] : []))),
 ];
 
-/** Throws `not_allowed`, naming the kind and the areas that are missing, or that all properties are. */
+/** Throws `not_allowed` without access to all properties, or with the names of the missing areas. */
 export async function assertMayImport(db: UserDb, kinds: readonly (Kind | null)[]): Promise<void> {
   const rights = rightsOf(kinds);
   const { rows } = await sql<{ whole: boolean; missing: string[] }>`
-    select app.sees_all() as whole, array(select wanted from unnest(${rights}::text[]) wanted where not app.may(wanted)) as missing`.execute(
+    select app.sees_all() as whole, array(select needed from unnest(${rights}::text[]) needed where not app.may(needed)) as missing`.execute(
     db,
   );
   const [{ whole, missing } = { whole: false, missing: rights }] = rows;

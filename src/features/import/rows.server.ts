@@ -1,4 +1,3 @@
-/** Rows of a checked import: lists, corrections and choices, and a file of those to correct. */
 import { sql } from 'kysely';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -49,15 +48,15 @@ export async function listRows(
   { sheet, outcome, cursor, limit }: ImportRowQuery,
 ): Promise<ImportRows> {
   await readChecked(db, id);
-  const found = sql`import_id = ${id} and outcome is not null
+  const condition = sql`import_id = ${id} and outcome is not null
     ${sheet === undefined ? sql`` : sql`and sheet = ${sheet}`} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}`;
   const [ofSheet, after] = (cursor ?? '-1:0').split(':').map(Number);
   const { rows } = await sql<Stored>`
-    select ${SELECTED} from import_rows where ${found} and (sheet, number) > (${ofSheet}::int, ${after}::int)
+    select ${SELECTED} from import_rows where ${condition} and (sheet, number) > (${ofSheet}::int, ${after}::int)
     order by sheet, number limit ${limit + 1}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from import_rows where ${found}`.execute(
-    db,
-  );
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from import_rows where ${condition}`.execute(db);
   const items = rows.slice(0, limit).map(rowOf);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, nextCursor: last ? `${last.sheet}:${last.number}` : null, total: counted.rows[0]?.total ?? 0 };
@@ -74,7 +73,7 @@ async function readRow(db: UserDb, { id, sheet, number }: Place) {
   return rows[0];
 }
 
-/** Checks it again, and others that depend on it. Throws `not_found`, `wrong_state`, `not_allowed`, `invalid_input`. */
+/** Changes a row, and rechecks its dependants. Throws `not_found`, `wrong_state`, `not_allowed` and `invalid_input`. */
 export async function changeRow(
   db: UserDb,
   place: Place,
@@ -126,7 +125,9 @@ function chosen(before: RowChoices, { leaveOut, choose, take }: ImportRowChange)
 
 const WHAT_IS_WRONG = 'What is wrong';
 
-/** Wrong and dependent rows of a sheet, with the file’s own columns; by default of the first sheet that has some. */
+/**
+ * CSV of a sheet's wrong and dependent rows, with the file’s own columns. By default, the first sheet with such rows.
+ */
 export async function wrongRowsCsv(db: UserDb, id: string, sheet: number | undefined): Promise<string> {
   const { sheets } = await readChecked(db, id);
   const { rows } = await sql<Stored>`

@@ -1,4 +1,3 @@
-/** Uploaded files: their sheets and rows, and a person's choices about them. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
@@ -16,7 +15,10 @@ import { assertMayImport, rightsOf } from './rights.server.ts';
 
 type NewFile = { owner: string; name: string; bytes: Uint8Array; signal?: AbortSignal };
 
-/** Throws `invalid_input` with the reason for a file that cannot be read, and `not_allowed`. */
+/**
+ * Stores a file as a new import and returns its id. Throws `not_allowed`, and `invalid_input` with the reason for a
+ * file that cannot be read.
+ */
 export async function addImport(asOwner: AsOwner, { owner, name, bytes, signal }: NewFile): Promise<string> {
   const read = await readImport({ bytes, name }, { owner, ...(signal && { signal }) });
   if ('refused' in read) throw new AppError('invalid_input', { message: read.refused });
@@ -51,7 +53,7 @@ async function insertImport(db: UserDb, name: string, { layout, sheets, rows }: 
   return id;
 }
 
-/** `part`: JSON of `StoredRow[]`. */
+/** `part` is JSON of `StoredRow[]`. */
 async function insertRows(db: UserDb, id: string, part: string): Promise<void> {
   await sql`
     insert into import_rows (import_id, sheet, number, cells)
@@ -65,7 +67,7 @@ const headingsKey = (columns: readonly ColumnFacts[]) =>
     .update(JSON.stringify(columns.map(({ heading }) => plainHeading(heading)).toSorted()))
     .digest('hex');
 
-/** Choices are kept by heading, as columns may be in another order. */
+/** Choices by plain heading, as the next file may have its columns in another order. */
 type Remembered = Record<string, Pick<ColumnChoice, 'field' | 'values'>>;
 
 async function readRemembered(db: UserDb, columns: readonly ColumnFacts[], kind: Kind) {
@@ -87,16 +89,16 @@ async function readRemembered(db: UserDb, columns: readonly ColumnFacts[], kind:
   );
 }
 
-/** Keeps the choices for the next file with these headings. */
+/** Stores the choices for the next file with these headings. */
 export async function remember(db: UserDb, { kind, columns, choices }: Sheet): Promise<void> {
   if (!kind || Object.keys(choices).length === 0) return;
-  const kept: Remembered = Object.fromEntries(
+  const remembered: Remembered = Object.fromEntries(
     columns.flatMap(({ heading }, index) => {
       const { field, values } = choices[index] ?? {};
       return field === undefined && !values ? [] : [[plainHeading(heading), { field, values }]];
     }),
   );
-  const row = { kind, choices: JSON.stringify(kept) };
+  const row = { kind, choices: JSON.stringify(remembered) };
   await db
     .insertInto('import_mappings')
     .values({ headings: headingsKey(columns), ...row })
@@ -113,12 +115,12 @@ export type StoredImport = {
   state: ImportState;
   rentFrom: string | null;
   owedColumn: boolean;
-  /** Urls of the certificates' files by plain name. */
+  /** Urls of certificate files, by plain name. */
   files: Record<string, string>;
   sheets: StoredSheet[];
 };
 
-/** Throws `not_found`. `lock` for changes. */
+/** `lock` locks the import until the transaction ends. Throws `not_found`. */
 export async function readStored(db: UserDb, id: string, { lock = false } = {}): Promise<StoredImport> {
   const { rows } = await sql<Omit<StoredImport, 'sheets'>>`
     select id, name, layout, state, rent_from::text as "rentFrom", owed_column as "owedColumn", files
@@ -132,7 +134,7 @@ export async function readStored(db: UserDb, id: string, { lock = false } = {}):
   return { ...found, sheets: sheets.rows };
 }
 
-/** An import that is not finished. Throws `wrong_state` after it. */
+/** Locks an unfinished import. Throws `not_found`, `not_allowed`, and `wrong_state` for a finished import. */
 export async function lockOpen(db: UserDb, id: string): Promise<StoredImport> {
   const stored = await readStored(db, id, { lock: true });
   if (stored.state === 'imported' || stored.state === 'undone')
@@ -146,13 +148,15 @@ export async function lockOpen(db: UserDb, id: string): Promise<StoredImport> {
   return stored;
 }
 
-/** Saves choices. Throws `not_found`, `wrong_state`, `not_allowed` and `invalid_input`. */
+/**
+ * Saves choices, and returns the changed import. Throws `not_found`, `wrong_state`, `not_allowed` and `invalid_input`.
+ */
 export async function changeImport(db: UserDb, id: string, change: ImportChange): Promise<StoredImport> {
   const stored = await lockOpen(db, id);
-  for (const wanted of change.sheets ?? []) {
-    const sheet = stored.sheets.find((one) => one.id === wanted.id);
+  for (const sheetChange of change.sheets ?? []) {
+    const sheet = stored.sheets.find((one) => one.id === sheetChange.id);
     if (!sheet) throw new AppError('invalid_input', { message: 'This file does not have this sheet.' });
-    Object.assign(sheet, changedSheet(sheet, wanted));
+    Object.assign(sheet, changedSheet(sheet, sheetChange));
     const { kind, choices, fixed } = sheet;
     await db
       .updateTable('import_sheets')
@@ -189,16 +193,16 @@ function changedSheet(sheet: StoredSheet, { kind, columns = [], fixed = {} }: Sh
     if (!sheet.columns[index] || (typeof field === 'string' && !(field in fields)))
       throw new AppError('invalid_input', { message: 'Choose a field of this kind for each column.' });
     const before: ColumnChoice = { ...choices[index], remembered: undefined };
-    // Values of another field mean something else.
-    const kept = field !== undefined && field !== before.field ? {} : before;
+    // Choices for another field's values do not apply.
+    const applicable = field !== undefined && field !== before.field ? {} : before;
     const chosen =
       values && Object.fromEntries(values.map(({ value, to, bedrooms = null }) => [valueKey(value), { to, bedrooms }]));
     choices[index] = {
-      ...kept,
+      ...applicable,
       ...(field !== undefined && { field }),
       ...(order && { order }),
       ...(decimal && { decimal }),
-      ...(chosen && { values: { ...kept.values, ...chosen } }),
+      ...(chosen && { values: { ...applicable.values, ...chosen } }),
     };
   }
   const nextFixed: Record<string, string> = next.fixed;
@@ -210,13 +214,13 @@ function changedSheet(sheet: StoredSheet, { kind, columns = [], fixed = {} }: Sh
   return { kind: next.kind, choices, fixed: nextFixed };
 }
 
-/** Deletes an import that is not finished. Throws `not_found` and `wrong_state`. */
+/** Deletes an unfinished import. Throws `not_found`, `wrong_state` and `not_allowed`. */
 export async function removeImport(db: UserDb, id: string): Promise<void> {
   await lockOpen(db, id);
   await db.deleteFrom('imports').where('id', '=', id).execute();
 }
 
-/** Adds files of a zip to those of the import's certificates. Throws `not_found`, `wrong_state` and `invalid_input`. */
+/** Adds the files of a zip to an import. Throws `not_found`, `wrong_state`, `not_allowed` and `invalid_input`. */
 export async function addFiles(db: UserDb, id: string, added: Readonly<Record<string, string>>): Promise<void> {
   const { files } = await lockOpen(db, id);
   const all = { ...files, ...added };

@@ -6,7 +6,7 @@ import { EXAMPLE } from '../import-row/rules/read-row.ts';
 
 const example = (text: string) => `${EXAMPLE} ${text}`;
 
-/** By field; the first cell of each row begins with the mark of an example. */
+/** Cells by field. The first cell of each row begins with `EXAMPLE`. */
 const EXAMPLES: Record<Kind, readonly Record<string, string>[]> = {
   properties: [
     {
@@ -136,7 +136,7 @@ export function templateCsv(kind: Kind): string {
   return csvHead(headings) + csvLines(rows);
 }
 
-/** A sheet for each kind. Cells are text, so that Excel keeps them as they are typed. */
+/** A workbook with a sheet for each kind. Cells are text, so that Excel keeps values as they are typed. */
 export function templateWorkbook(): Promise<Buffer> {
   return workbookOf(
     KINDS.map((kind) => {

@@ -1,4 +1,3 @@
-/** Sentences of the wizard: counts, buttons and lines. */
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { ADD, fieldsOf, KIND_LABELS, KINDS, type Kind, NONE } from '../import-file/kinds.ts';
@@ -20,7 +19,7 @@ const listed = (parts: readonly string[]) => new Intl.ListFormat('en-GB').format
 export const importedRows = (counts: Counts) => counts.new + counts.changed;
 export const leftOutRows = (counts: Counts) => counts.wrong + counts.left_out + counts.depends;
 
-/** 'Import 70 rows, leave out 12' */
+/** Returns 'Import 70 rows, leave out 12'. */
 export function runLabel(counts: Counts): string {
   const rows = importedRows(counts);
   if (rows === 0) return 'No rows to import';
@@ -28,7 +27,7 @@ export function runLabel(counts: Counts): string {
   return `Import ${counted(rows, 'row')}${leaveOut > 0 ? `, leave out ${leaveOut.toLocaleString('en-GB')}` : ''}`;
 }
 
-/** By kind, in the order of import; kinds without such rows are omitted. */
+/** Counts by kind, in the order of import. Kinds without such rows are omitted. */
 function byKind(sheets: readonly ImportSheet[], count: (counts: Counts) => number): string[] {
   return KINDS.flatMap((kind) => {
     const sum = sheets.reduce((total, sheet) => total + (sheet.kind === kind ? count(sheet.counts) : 0), 0);
@@ -36,11 +35,11 @@ function byKind(sheets: readonly ImportSheet[], count: (counts: Counts) => numbe
   });
 }
 
-/** '28 properties and 42 tenants' */
+/** Returns '28 properties and 42 tenants'. */
 export const kindsLine = (sheets: readonly ImportSheet[], outcome: 'new' | 'changed') =>
   listed(byKind(sheets, (counts) => counts[outcome]));
 
-/** 'Left out: 7 properties, and 5 tenants that depend on them.' */
+/** Returns 'Left out: 7 properties, and 5 tenants that depend on them.' */
 export function leftOutLine({ sheets }: Pick<Import, 'sheets'>): string {
   const own = byKind(sheets, (counts) => counts.wrong + counts.left_out);
   const along = byKind(sheets, (counts) => counts.depends);
@@ -49,7 +48,7 @@ export function leftOutLine({ sheets }: Pick<Import, 'sheets'>): string {
   return `Left out: ${listed(own)}${along.length > 0 ? `, and ${listed(along)} that ${depends} on them` : ''}.`;
 }
 
-/** '2 sheets: ‘Houses’ 41 rows, ‘People’ 44 rows' */
+/** Returns '2 sheets: ‘Houses’ 41 rows, ‘People’ 44 rows'. */
 export function fileLine({ sheets }: Pick<Import, 'sheets'>): string {
   const own = sheets.filter(({ of }) => of === null);
   const [first] = own;
@@ -61,7 +60,7 @@ export function fileLine({ sheets }: Pick<Import, 'sheets'>): string {
 export const sheetLabel = ({ name, kind }: ImportSheet): string =>
   `${name}: ${kind ? KIND_LABELS[kind].toLowerCase() : 'not imported'}`;
 
-/** The heading, or 'Column 3'. */
+/** The column's heading, or 'Column 3' without one. */
 export const columnName = (sheet: ImportSheet, index: number): string =>
   sheet.columns[index]?.heading.trim() || `Column ${index + 1}`;
 
@@ -72,7 +71,7 @@ export function isOpen(question: ImportQuestion): boolean {
   return question.what === 'values' ? question.values.some(({ to }) => to === null) : question.answer === null;
 }
 
-/** Fields without a column, fields used twice and open questions. */
+/** The number of missing fields, fields used twice, and open questions. */
 export function openCount({ kind, missing, twice, questions }: ImportSheet): number {
   return kind === null ? 0 : missing.length + twice.length + questions.filter(isOpen).length;
 }
@@ -85,10 +84,10 @@ export function rowName(sheet: ImportSheet | undefined, { cells }: Pick<ImportRo
   return filled.find(Boolean) ?? cells.find((cell) => cell.trim() !== '')?.trim() ?? 'An empty row';
 }
 
-/** Whether the cell's text matched no record, so that another text may be entered. */
+/** Whether the problem has no existing record to choose, so that the cell is corrected as text. */
 const isMissing = ({ candidates }: Problem) => candidates.every(({ id }) => id === ADD || id === NONE);
 
-/** Columns of cells that are wrong or were corrected. */
+/** The columns of cells that are wrong or were corrected, in the file's order. */
 export function cellsToShow({ problems, corrected }: Pick<ImportRow, 'problems' | 'corrected'>): number[] {
   const wrong = problems.flatMap((problem) =>
     problem.column === null || !isMissing(problem) || problem.twice !== null ? [] : problem.column,
@@ -98,7 +97,9 @@ export function cellsToShow({ problems, corrected }: Pick<ImportRow, 'problems' 
 
 export const atTime = (instant: string) => `${formatInstantAsDay(instant)}, ${formatInstantAsTime(instant)}`;
 
-/** 'Removes 28 properties and 37 tenants with their tenancies, and restores the old values of 5 records.' */
+/**
+ * Returns 'This removes 28 properties and 37 tenants with their tenancies, and restores the old values of 5 records.'
+ */
 export function undoLine({ remove, restore }: Pick<ImportUndo, 'remove' | 'restore'>): string {
   const removed = remove
     .filter(({ count }) => count > 0)

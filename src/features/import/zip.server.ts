@@ -1,4 +1,3 @@
-/** Files in a zip, one at a time, each in full. Declared sizes and names are not trusted. */
 import { fromBufferPromise } from 'yauzl';
 import type { Services } from '../../server/services.server.ts';
 import type { AsOwner } from '../../server/session/with-user.server.ts';
@@ -14,16 +13,16 @@ type ZipFile = { name: string; bytes: Buffer };
 
 const refuse = (message: string) => new AppError('invalid_input', { message });
 
-/** Folders, and files of macOS and Windows. */
+/** Folders, hidden files, and metadata of macOS and Windows. */
 const isSkipped = (path: string) => /\/$|^__MACOSX\/|(?:^|\/)(?:\.[^/]*|Thumbs\.db)$/.test(path);
 
-/** Throws `invalid_input` with the reason. */
+/** Yields the files one at a time. Counts real sizes, as declared sizes are not trusted. Throws `invalid_input`. */
 export async function* filesOfZip(zip: Buffer, limits = ZIP_LIMITS): AsyncGenerator<ZipFile> {
   if (!zip.subarray(0, 4).equals(Buffer.from('504b0304', 'hex'))) throw refuse(REFUSED.notZip);
   const seen = new Set<string>();
   let size = 0;
   try {
-    // Names with '..', absolute ones and backslashes are checked here, with a reason.
+    // `decodeStrings` rejects absolute paths, '..' and backslashes. The catch block turns its errors into reasons.
     const entries = await fromBufferPromise(zip, { decodeStrings: true, validateEntrySizes: true });
     for await (const entry of entries.eachEntry()) {
       const path = entry.fileName;
@@ -54,7 +53,7 @@ export async function* filesOfZip(zip: Buffer, limits = ZIP_LIMITS): AsyncGenera
 
 type Zip = { owner: string; bytes: Buffer; signal: AbortSignal };
 
-/** Stores the files as those of certificates. Returns urls by plain name. Throws `invalid_input`, naming the file. */
+/** Stores the files as certificate files. Returns urls by plain name. Throws `invalid_input` with the file's name. */
 export async function storeZip(
   services: Services,
   asOwner: AsOwner,

@@ -1,4 +1,3 @@
-/** The tenants' links to an inspection, on its page: to copy or revoke. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
@@ -18,7 +17,7 @@ const texts = (failed: string, done?: string): SaveTexts => ({
   missing: 'This record no longer exists',
 });
 
-/** Shown once the inspection is shared. */
+/** Tenants' links exist only once the inspection is shared. */
 export function InspectionLinks({ inspection: { id, sharedAt } }: { inspection: InspectionRecord }) {
   if (!sharedAt) return null;
   return (

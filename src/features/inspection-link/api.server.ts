@@ -1,4 +1,3 @@
-/** The landlord's routes of an inspection's report, the notice of a visit, and the tenants' links. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { type DownloadLimits, downloadSemaphore } from '../../server/http/downloads/downloads.server.ts';
@@ -83,7 +82,6 @@ const revoke = createRoute({
   responses: { 204: { description: 'Revoked; the next one has another address' }, ...refused },
 });
 
-/** Concurrent reports per server. */
 const MAX_CONCURRENT = 4;
 
 export function inspectionLinkApi(services: Services, { timeoutMs, most = MAX_CONCURRENT }: DownloadLimits = {}) {
@@ -106,13 +104,13 @@ export function inspectionLinkApi(services: Services, { timeoutMs, most = MAX_CO
       return c.json({ items: await readAsUser(services, c, 'open', (db) => listInspectionLinks(db, id)) }, 200);
     })
     .openapi(copy, async (c) => {
-      const wanted = { inspectionId: recordId(c), tenantId: recordId(c, 'tenantId') };
-      const address = await withUser(services, c, 'guarded', (db) => inspectionLink(db, wanted, services));
+      const params = { inspectionId: recordId(c), tenantId: recordId(c, 'tenantId') };
+      const address = await withUser(services, c, 'guarded', (db) => inspectionLink(db, params, services));
       return c.json({ address }, 200);
     })
     .openapi(revoke, async (c) => {
-      const wanted = { inspectionId: recordId(c), tenantId: recordId(c, 'tenantId') };
-      await withUser(services, c, 'guarded', (db) => revokeInspectionLink(db, wanted));
+      const params = { inspectionId: recordId(c), tenantId: recordId(c, 'tenantId') };
+      await withUser(services, c, 'guarded', (db) => revokeInspectionLink(db, params));
       return c.body(null, 204);
     });
 }

@@ -1,4 +1,3 @@
-/** Comments of tenants for members: one email for several, the bell and the activity. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { locksDue, newComment, sharedInspection } from '../../../test/fixtures/inspection-links.ts';
@@ -22,8 +21,8 @@ const { database, services } = server;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Its members get emails. */
-async function settled(): Promise<Landlord> {
+/** A landlord with a plan, whose members get emails. */
+async function subscribedLandlord(): Promise<Landlord> {
   const ada = await landlord();
   await query(database, GIVE_PLAN, [ada.id]);
   return ada;
@@ -42,26 +41,26 @@ const queued = async ({ id }: { id: string }) =>
     )
   ).map(({ email }) => email);
 
-/** Runs a queued email at an instant. `again`: emails queued by it. */
+/** Runs a queued email at `now`. `requeued` contains the emails that the job queues. */
 async function run(email: CommentsEmail, now: Date) {
   const sent: Email[] = [];
-  const again: unknown[] = [];
+  const requeued: unknown[] = [];
   const handlers = inspectionLinkJobs({
     ...services,
     pool: services.jobsPool,
     clock: { now: () => now },
     unsubscribe: (memberId) => `${services.appUrl}/unsubscribe?token=${memberId}`,
     mail: { send: async (one) => void sent.push(one) },
-    send: async (_, payload) => void again.push(payload),
+    send: async (_, payload) => void requeued.push(payload),
   });
   await runJob(handlers, NOTIFY_COMMENTS, email);
-  return { sent, again };
+  return { sent, requeued };
 }
 const runOn = (email: CommentsEmail) => run(email, new Date(email.emailAt));
 
 describe('the email about comments', () => {
   it('is one for those of half an hour, to members with emails who see the inspection', async () => {
-    const [ada, bob] = [await settled(), await settled()];
+    const [ada, bob] = [await subscribedLandlord(), await subscribedLandlord()];
     const names = ['Grace Hopper', 'Alan Turing'];
     const { paths, inspection, room } = await sharedInspection(ada, { names });
     const other = await addedProperty(ada);
@@ -84,8 +83,8 @@ describe('the email about comments', () => {
       expect((await sendsForm(alan, newComment('whole', { text: 'Later.' }))).status).toBe(303);
     });
     expect(await queued(inspection)).toHaveLength(2);
-    const { sent, again } = await runOn(first);
-    expect(again).toEqual([]);
+    const { sent, requeued } = await runOn(first);
+    expect(requeued).toEqual([]);
     expect(sent.map(({ to }) => to).toSorted()).toEqual([ada.email, manager.email, maintenance.email].toSorted());
     const words = ({ email }: Landlord) => sent.find(({ to }) => to === email)?.paragraphs.slice(1, 4);
     const COUNTED = 'Tenants have added 2 comments:';
@@ -109,13 +108,13 @@ describe('the email about comments', () => {
   });
 
   it('is queued again when it is early', async () => {
-    const ada = await settled();
+    const ada = await subscribedLandlord();
     await verify(ada);
     const { path, inspection } = await sharedInspection(ada);
     await sendsForm(path, newComment());
     const [email] = await queued(inspection);
     if (!email) throw new Error('The email is missing.');
-    expect(await run(email, new Date(Date.parse(email.emailAt) - 1))).toEqual({ sent: [], again: [email] });
+    expect(await run(email, new Date(Date.parse(email.emailAt) - 1))).toEqual({ sent: [], requeued: [email] });
   });
 
   it('is queued with its comment or not at all, once for a comment sent twice', async () => {

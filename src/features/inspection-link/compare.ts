@@ -1,4 +1,4 @@
-/** Compares the findings of a room with those of the move-in, for the page and the report. */
+/** Compares a room with the room at the move-in, for the tenant's page and the report. */
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import type { InspectionRecord, Item, Photo, Room } from '../inspection/inspection.ts';
 import { CONDITION_LABELS } from '../inspection/listed.ts';
@@ -6,29 +6,29 @@ import { CONDITION_LABELS } from '../inspection/listed.ts';
 type Before = NonNullable<InspectionRecord['before']>;
 export type RoomBefore = Before['rooms'][number];
 
-/** `before`: at the move-in. Either may be missing. */
+/** An item now and at the move-in. One of them may be missing. */
 export type Compared = { name: string; now: Item | undefined; before: Item | undefined };
 
 const nameOf = ({ name }: { name: string }) => name.trim().toLowerCase();
 
-const sameName = <One extends { name: string }>(all: readonly One[], wanted: { name: string }) =>
-  all.find((one) => nameOf(one) === nameOf(wanted));
+const sameName = <One extends { name: string }>(all: readonly One[], target: { name: string }) =>
+  all.find((one) => nameOf(one) === nameOf(target));
 
 export const roomBefore = ({ before }: Pick<InspectionRecord, 'before'>, room: Pick<Room, 'name'>) =>
   before ? sameName(before.rooms, room) : undefined;
 
-/** The items in their order, then those that only the move-in has. */
+/** The room's items in order, then the items that only the move-in has. */
 export function compareItems(room: Pick<Room, 'items'>, before: RoomBefore | undefined): Compared[] {
   const now = room.items.map((item) => ({
     name: item.name,
     now: item,
     before: before && sameName(before.items, item),
   }));
-  const gone = (before?.items ?? []).filter((item) => !sameName(room.items, item));
-  return [...now, ...gone.map((item) => ({ name: item.name, now: undefined, before: item }))];
+  const onlyBefore = (before?.items ?? []).filter((item) => !sameName(room.items, item));
+  return [...now, ...onlyBefore.map((item) => ({ name: item.name, now: undefined, before: item }))];
 }
 
-/** Meters or keys, each with its number and that of the move-in. */
+/** Readings of meters, or numbers of keys, now and at the move-in. */
 export type Readings = {
   title: string;
   first: string;
@@ -53,7 +53,7 @@ export function readingsOf({ meters, keys, before }: Pick<InspectionRecord, 'met
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** 'Worn, not clean'. */
+/** Returns 'Worn, not clean'. */
 export function conditionWords(item: Pick<Item, 'condition' | 'clean'> | undefined): string {
   if (!item) return 'Not listed';
   const condition = item.condition ? CONDITION_LABELS[item.condition] : 'Not recorded';
@@ -63,20 +63,20 @@ export function conditionWords(item: Pick<Item, 'condition' | 'clean'> | undefin
 
 export const dayAndTime = (instant: string) => `${formatInstantAsDay(instant)}, ${formatInstantAsTime(instant)}`;
 
-/** In London. */
+/** The times at which a photo was taken and added, in London time. */
 export const photoTimes = ({ takenAt, addedAt }: Pick<Photo, 'takenAt' | 'addedAt'>) =>
   takenAt ? `Taken ${dayAndTime(takenAt)}. Added ${dayAndTime(addedAt)}` : `Added ${dayAndTime(addedAt)}`;
 
-/** Photos of items in the order of the items, then those of the room. */
+/** Photos of items in the order of the items, then the room's own photos. */
 export function orderPhotos(room: Pick<RoomBefore, 'items' | 'photos' | 'name'>): { of: string; photo: Photo }[] {
   const ofItems = room.items.flatMap(({ id, name }) =>
     room.photos.filter(({ itemId }) => itemId === id).map((photo) => ({ of: name, photo })),
   );
-  const known = new Set(ofItems.map(({ photo }) => photo.id));
-  const others = room.photos.filter(({ id }) => !known.has(id)).map((photo) => ({ of: room.name, photo }));
-  return [...ofItems, ...others];
+  const itemPhotoIds = new Set(ofItems.map(({ photo }) => photo.id));
+  const roomPhotos = room.photos.filter(({ id }) => !itemPhotoIds.has(id)).map((photo) => ({ of: room.name, photo }));
+  return [...ofItems, ...roomPhotos];
 }
 
-/** The last day for comments. */
+/** The last day on which tenants can comment, such as '14 Jan 2027'. */
 export const lastCommentDay = (commentsUntil: string | Date) =>
   formatInstantAsDay(new Date(new Date(commentsUntil).getTime() - 1));

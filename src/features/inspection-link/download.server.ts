@@ -1,4 +1,3 @@
-/** Sends the report of an inspection as it is written. */
 import type { Context } from 'hono';
 import type { Files } from '../../outside/files/files.ts';
 import { sendDownload } from '../../server/http/downloads/downloads.server.ts';
@@ -13,7 +12,7 @@ export const BUSY = {
   full: 'Several people are downloading reports. Try again in a minute.',
 };
 
-/** The smaller size, which is stored with each photo. */
+/** Reads the smaller image that is stored with each photo. */
 function cardsFrom(files: Files): ReadPhoto {
   return async ({ url }) => {
     const [, bucket = '', path = ''] = /^\/api\/files\/([^/]+)\/(.+)$/.exec(url) ?? [];
@@ -24,12 +23,12 @@ function cardsFrom(files: Files): ReadPhoto {
 
 type Sending = {
   record: InspectionRecord;
-  /** Takes a slot, and returns its release function. */
+  /** Takes a slot, and returns the function that releases it. */
   enter: () => () => void;
   timeoutMs?: number | undefined;
 };
 
-/** Throws `too_many_attempts` if no slot is free. */
+/** Streams the report as it is written. Throws `too_many_attempts` if no slot is free. */
 export function sendReport(
   { files }: Pick<Services, 'files'>,
   c: Context<AppEnv>,

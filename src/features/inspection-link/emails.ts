@@ -1,4 +1,4 @@
-/** Emails about an inspection to tenants and to members: a single thread in their mail programs. */
+/** Emails about an inspection, to tenants and to members. Mail programs show those of one inspection as a thread. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
@@ -29,7 +29,7 @@ function email(facts: EmailFacts, { to, recipient, tenantId, url }: To, words: W
     paragraphs: [`Hello ${recipient},`, ...words.paragraphs, 'This link is yours. Do not pass it on.'],
     action: { label: words.label, url },
     onBehalfOf: { name: landlord, replyTo },
-    // An inspection may be taken back and shared again, which is another email.
+    // An inspection may be taken back and shared again, which needs another message id.
     messageId: `inspection-${inspectionId}-${tenantId}-${words.event}-${sharedAt.getTime()}`,
     thread: `inspection-${inspectionId}`,
   };
@@ -60,8 +60,8 @@ export function lockedEmail(facts: EmailFacts, to: To): Email {
   });
 }
 
-/** Further comments are only counted, with a link to the inspection. */
-const NAMED = 10;
+/** Comments quoted in an email. Further comments are only counted. */
+const MAX_QUOTED = 10;
 
 export type CommentFacts = { name: string; room: string | null; text: string };
 type CommentsFacts = Pick<EmailFacts, 'inspectionId' | 'kind' | 'address'> & {
@@ -70,10 +70,9 @@ type CommentsFacts = Pick<EmailFacts, 'inspectionId' | 'kind' | 'address'> & {
 };
 type Member = { memberId: string; name: string; email: string; unsubscribe: string };
 
-/** To a member, about at least one new comment. */
 export function commentsEmail(facts: CommentsFacts, to: Member, appUrl: string): Email {
   const { inspectionId, kind, address, comments, emailAt } = facts;
-  const more = comments.length - NAMED;
+  const more = comments.length - MAX_QUOTED;
   return {
     to: to.email,
     subject: `Comments on the ${KIND_LABELS[kind].toLowerCase()} inspection${address && ` of ${address}`}`,
@@ -81,7 +80,7 @@ export function commentsEmail(facts: CommentsFacts, to: Member, appUrl: string):
       `Hello ${to.name},`,
       `Tenants have added ${counted(comments.length, 'comment')}:`,
       ...comments
-        .slice(0, NAMED)
+        .slice(0, MAX_QUOTED)
         .map(({ name, room, text }) => `${name || 'A tenant'}, ${room ?? 'whole inspection'}: ${text}`),
       ...(more > 0 ? [`And ${more.toLocaleString('en-GB')} more.`] : []),
       'You get this email because Email Notifications are on.',

@@ -1,4 +1,4 @@
-/** Reads and comments of a tenant by the link to an inspection. The token is the proof. */
+/** A tenant's access to an inspection by its link. The token is the only proof. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inTransaction } from '../../server/db/transaction.server.ts';
@@ -24,7 +24,7 @@ export function inspectionGuests({
   jobs,
 }: Pick<Services, 'pool' | 'jobsPool' | 'clock' | 'jobs'>) {
   return {
-    /** Undefined for a link that does not work. */
+    /** Undefined for an invalid link. */
     async open(token: string): Promise<OpenLink | undefined> {
       const now = clock.now();
       const text = 'select app.open_inspection_link($1, $2) as link';
@@ -42,8 +42,8 @@ export function inspectionGuests({
     },
 
     /**
-     * Once for each key, with the email to the account in the same transaction. False for a link that does not work.
-     * Throws `wrong_state`, or `invalid_input` at `text`.
+     * Adds a comment once for each key, and queues the email to the account in the same transaction. Returns false for
+     * an invalid link. Throws `wrong_state`, or `invalid_input` at `text`.
      */
     async comment(token: string, { room, text, key }: GuestComment): Promise<boolean> {
       const call = 'select app.comment_on_inspection($1, $2, $3, $4, $5) as email';
@@ -72,7 +72,7 @@ export function inspectionGuests({
   };
 }
 
-/** Tenants may not see the move-in of an earlier tenancy. */
+/** Hides the move-in of another tenancy, which these tenants may not see. */
 async function recordForTenant(db: UserDb, id: string): Promise<InspectionRecord> {
   const record = await recordOf(db, id);
   if (!record.before) return record;

@@ -1,4 +1,3 @@
-/** Links of tenants to an inspection, notices of visits, and the form of a comment. */
 import { z } from 'zod';
 import { paragraph } from '../../shared/schemas.ts';
 import { InspectionRecord } from '../inspection/inspection.ts';

@@ -1,4 +1,3 @@
-/** Emails to the tenants of an inspection, with a link for each, and to members about the tenants' comments. */
 import { sql } from 'kysely';
 import type { Email } from '../../outside/mail/mail.ts';
 import { accountName } from '../../server/db/account-name.server.ts';
@@ -24,7 +23,7 @@ export const inspectionLinkJobs = (plan: Plan): QueueHandler[] => [
   ),
   handle(NOTIFY_COMMENTS, async (job) => {
     const now = plan.clock.now();
-    // Until then further comments become part of it.
+    // Until `emailAt`, further comments join the email.
     if (now < new Date(job.emailAt)) return queueCommentsEmail(plan, { email: job, now });
     await sendEmails(plan, aboutOf(job), await commentEmailsOf(plan, job, now));
   }),
@@ -32,7 +31,7 @@ export const inspectionLinkJobs = (plan: Plan): QueueHandler[] => [
 
 const aboutOf = ({ inspectionId }: { inspectionId: string }) => ({ inspectionId });
 
-/** Empty for an inspection that was taken back, and in a sample account. */
+/** Empty for a sample account, or for an inspection that was taken back or is not in the event's state. */
 async function emailsOf(
   server: GuestEmailPlan,
   db: UserDb,
@@ -59,7 +58,7 @@ async function emailsOf(
 type Member = { memberId: string; name: string; email: string };
 type Comments = Pick<EmailFacts, 'kind' | 'address'> & { comments: CommentFacts[] };
 
-/** For each member with emails who sees the inspection. Names are for members who see people. */
+/** An email for each member who gets emails and sees the inspection. Only members who see people see names. */
 async function commentEmailsOf({ pool, appUrl, unsubscribe }: Plan, job: CommentsEmail, now: Date): Promise<Email[]> {
   const { userId, inspectionId, emailAt } = job;
   const { rows: members } = await pool.query<Member>('select * from app.emailable_members_of($1, $2)', [now, userId]);

@@ -1,4 +1,3 @@
-/** A landlord's reports, notices of visits and emails of inspections, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +37,9 @@ async function textOf({ bytes }: Pick<Answer, 'bytes'>): Promise<string> {
 
 const newEmail = () => `${randomUUID().slice(0, 8)}@tenants.example`;
 
-/** Tenants with these email addresses; imported ones may have none. */
+/**
+ * A tenancy with a tenant for each email address. An empty address adds a tenant without an address, like an import.
+ */
 async function tenancyOf(owner: Landlord, emails: readonly string[], postalCode = 'LS1 4DY') {
   const { id: propertyId } = await addedProperty(owner, { postalCode });
   const tenantIds: string[] = [];
@@ -189,7 +190,7 @@ describe('the notice of a routine visit', () => {
   const give = (owner: Pick<Landlord, 'post'>, { id }: { id: string }) => owner.post(`/api/inspections/${id}/notice`);
   const routine = (startsAt: string, agreed = false) => ({ kind: 'routine', startsAt, agreed }) as const;
 
-  it('is emailed as a served paper, and others are named to be given it by hand', async () => {
+  it('is emailed as a served paper, and lists the tenants without an email address', async () => {
     const ada = await landlord();
     const email = newEmail();
     const tenancy = await tenancyOf(ada, [email, '']);

@@ -1,4 +1,3 @@
-/** Links of tenants to an inspection, created by the landlord and by jobs. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -17,10 +16,12 @@ export type Receiver = {
   shared: boolean;
 };
 
-/** Days before a move-out inspection in which its tenants may have left. */
+/** Days before a move-out inspection in which its tenants may already have moved out. */
 const LEFT_DAYS = 28;
 
-/** Tenants of the inspection's tenancy who had not left by its day. */
+/**
+ * Tenants of the inspection's tenancy who had not moved out by its day, or `LEFT_DAYS` before a move-out inspection.
+ */
 export async function receiversOf(db: UserDb, inspectionId: string): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select t.id, t.name, coalesce(t.email, '') as email, t.tenancy_id as "tenancyId", i.property_id as "propertyId",
@@ -51,7 +52,7 @@ export async function inspectionLink(db: UserDb, { inspectionId, tenantId }: Par
   return addressFor(db, inspectionId, receiver, server);
 }
 
-/** The next link has another address. Throws `not_found`. */
+/** Revokes a tenant's links. The next link has another address. Throws `not_found`. */
 export async function revokeInspectionLink(db: UserDb, { inspectionId, tenantId }: Params): Promise<void> {
   const receivers = await receiversOf(db, inspectionId);
   if (!receivers.some(({ id }) => id === tenantId)) throw new AppError('not_found', { message: TEXTS.noTenant });

@@ -1,4 +1,4 @@
-/** The notice of a routine visit: a PDF that is kept as a document and emailed as a served paper. */
+/** The notice of a routine visit: a PDF that is stored as a document and emailed as a served paper. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -22,7 +22,6 @@ import { type Receiver, receiversOf } from './links.server.ts';
 import { reportPdf } from './report.server.ts';
 import type { Report } from './report.ts';
 
-/** The latest version of the notice. */
 type Version = { documentId: string; documentVersion: number; versionId: string; sha256: string; addedAt: Date };
 type Facts = {
   kind: string;
@@ -39,21 +38,21 @@ type Facts = {
 };
 
 const TITLE = 'Notice of a visit';
-/** The Landlord and Tenant Act 1985 applies, whose section 11(6) is about 24 hours' notice in writing. */
+/** Section 11(6) of the Landlord and Tenant Act 1985, on 24 hours' notice in writing, applies in this nation only. */
 const ACT_NATION = 'England';
 
 /**
- * Makes the notice, or a new version once its content has changed, and emails it to tenants who were not given that
+ * Creates the notice, or a new version if its content has changed, and emails it to tenants who do not have that
  * version. Throws `not_found`, `wrong_state`, or `invalid_input` at `startsAt`.
  */
 export async function giveNotice(services: Services, asOwner: AsOwner, id: string): Promise<NoticeGiven> {
   const now = services.clock.now();
   const facts = await asOwner((db) => readFacts(db, id));
   assertInTime(facts, now);
-  const kept = facts.latest && (await isSame(facts, facts.latest)) ? facts.latest : undefined;
-  const url = kept ? '' : await storeNotice(services, asOwner, await noticeOf(facts, londonDay(now)));
+  const current = facts.latest && (await isSame(facts, facts.latest)) ? facts.latest : undefined;
+  const url = current ? '' : await storeNotice(services, asOwner, await noticeOf(facts, londonDay(now)));
   return asOwner(async (db) => {
-    const versionId = kept?.versionId ?? (await saveVersion(services, db, { id, facts, url, day: londonDay(now) }));
+    const versionId = current?.versionId ?? (await saveVersion(services, db, { id, facts, url, day: londonDay(now) }));
     await serve(services, db, { facts, versionId });
     const byHand = facts.receivers.filter(({ email }) => !email).map(({ id: tenantId, name }) => ({ tenantId, name }));
     return { ...(await recordOf(db, id)), byHand };
@@ -92,13 +91,13 @@ function assertInTime({ startsAt, agreed }: Facts, now: Date): void {
     throw invalidField('startsAt', INSPECTION_TEXTS.soon);
 }
 
-/** Whether the same facts, dated the day of the latest version, still give its content. */
+/** Whether the current facts, with the date of the latest version, produce the same PDF. */
 async function isSame(facts: Facts, { sha256, addedAt }: Version): Promise<boolean> {
   const bytes = await noticeOf(facts, londonDay(new Date(addedAt)));
   return createHash('sha256').update(bytes).digest('hex') === sha256;
 }
 
-/** `day`: YYYY-MM-DD, on which it is given. */
+/** `day` is the date of the notice, YYYY-MM-DD. */
 function noticeOf(facts: Facts, day: string): Promise<Buffer> {
   const { address, startsAt, landlord, email, receivers, nation } = facts;
   const law =
@@ -136,7 +135,7 @@ async function storeNotice(services: Services, asOwner: AsOwner, bytes: Buffer):
 
 type Saving = { id: string; facts: Facts; url: string; day: string };
 
-/** Throws `conflict` or `wrong_state` if another notice was made concurrently. */
+/** Throws `conflict` or `wrong_state` if another notice was created concurrently. */
 async function saveVersion(
   services: Services,
   db: UserDb,
@@ -173,9 +172,9 @@ async function serve(
   const { rows } = await sql<{ tenantId: string | null }>`
     select tenant_id as "tenantId" from served
     where document_version_id = ${versionId}::uuid and struck_at is null and state <> 'refused'`.execute(db);
-  const given = new Set(rows.map(({ tenantId }) => tenantId));
+  const served = new Set(rows.map(({ tenantId }) => tenantId));
   const recipients = facts.receivers
-    .filter(({ id, email }) => email && !given.has(id))
+    .filter(({ id, email }) => email && !served.has(id))
     .map(({ id: tenantId, email: address }) => ({ kind: 'tenant' as const, tenantId, name: '', address }));
   if (recipients.length === 0) return;
   const { secret, clock } = services;

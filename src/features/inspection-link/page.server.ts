@@ -1,4 +1,3 @@
-/** The page of an inspection for a tenant: rooms with findings, photos and comments. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -22,7 +21,7 @@ import type { OpenLink } from './guest.server.ts';
 
 type Page = { path: string; now: Date; typed?: Typed; sentence?: string };
 
-/** The action of the form about the whole inspection; a room's is its id. */
+/** The form action for the whole inspection. The form of a room has the room's id as its action. */
 export const WHOLE = 'whole';
 
 export function inspectionPage(c: Context<AppEnv>, { landlord, record }: OpenLink, page: Page) {
@@ -83,7 +82,7 @@ function nextStep({ isOpen, locked, until }: { isOpen: boolean; locked: boolean;
   return `You could comment until the end of ${until}. It is being locked.`;
 }
 
-/** Notes on an item have their own row below it, to use the full width of a phone. */
+/** The note of an item has its own row, to use the full width of a phone. */
 function findings({ items, note }: Room, before: RoomBefore | undefined): Content {
   const columns = before ? ['At move-in', 'Now'] : ['Condition', 'Clean'];
   const below = (label: string, words: string | undefined) =>
@@ -144,7 +143,6 @@ function photosBefore(path: string, before: RoomBefore | undefined): Content | '
 type Talk = { page: Page; isOpen: boolean; comments: readonly Comment[] };
 type About = { action: string; roomId: string | null; name: string };
 
-/** The comments on a room, and the form of another one. */
 function conversation({ page, isOpen, comments }: Talk, { action, roomId, name }: About): Content {
   const { path, typed } = page;
   const form = formOf(action, typed);

@@ -1,4 +1,4 @@
-/** /inspection/{token}: a page without JavaScript for a tenant, who has no account. */
+/** /inspection/{token}: pages without JavaScript for a tenant, who has no account. */
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { downloadSemaphore } from '../../server/http/downloads/downloads.server.ts';
@@ -13,12 +13,11 @@ import { inspectionPage, WHOLE } from './page.server.ts';
 
 const PATH = `${INSPECTION_PATH}/:token`;
 const MAX_BODY_BYTES = 256 * 1024;
-/** Concurrent reports of tenants per server. */
 const MAX_CONCURRENT = 4;
 
 type After = { sentence: string } | { action: string; text: string; key: string; errors: Record<string, string> };
 
-/** Register before the origin check. */
+/** Must be registered before the origin check. */
 export function inspectionPages(app: Hono<AppEnv>, services: AccountServices): void {
   const guests = inspectionGuests(services);
   const limited = limitedOpen(services);
@@ -26,7 +25,7 @@ export function inspectionPages(app: Hono<AppEnv>, services: AccountServices): v
   const tokenOf = (c: Context<AppEnv>) => c.req.param('token') ?? '';
   const pathOf = (c: Context<AppEnv>) => `${INSPECTION_PATH}/${tokenOf(c)}`;
 
-  /** `after`: a comment that was refused. */
+  /** `after` describes a refused comment. */
   async function openPage(c: Context<AppEnv>, after?: After): Promise<Response> {
     const link = await limited(c, () => guests.open(tokenOf(c)));
     if (!link) return goneLink(c);

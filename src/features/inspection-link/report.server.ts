@@ -1,6 +1,6 @@
 /**
- * Writes a report as a PDF while it is sent, so that memory holds a few photos at a time. The same content gives the
- * same bytes.
+ * Writes a report as a PDF and streams it, so that only a few photos are in memory at a time.
+ * The same content produces the same bytes.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -28,15 +28,15 @@ const NAME_WIDTH = 110;
 const PHOTOS_IN_ROW = 3;
 const PHOTO_GAP = 10;
 const PHOTO_HEIGHT = 120;
-/** Characters. A paragraph is set in pieces, so that each fits on a page. */
+/** Characters. A long line is split, so that each piece fits on a page. */
 const MAX_PIECE = 1_000;
 
-/** The photos of a report share it, and larger ones are scaled down. */
+/** Shared by all photos of a report. Photos above their share are scaled down. */
 const MAX_PHOTO_BYTES = 24_000_000;
 const SCALED = { side: 640, quality: 72 } as const;
 const MISSING = 'This photo cannot be shown.';
 
-/** Undefined for bytes that are missing from the store. */
+/** Undefined if the photo is missing from the store. */
 export type ReadPhoto = (photo: Photo) => Promise<Uint8Array | undefined>;
 
 export async function* reportPdf(report: Report, readPhoto: ReadPhoto): AsyncGenerator<Uint8Array> {
@@ -80,15 +80,15 @@ const scaledDown = (bytes: Uint8Array): Promise<Uint8Array> =>
     .resize({ width: SCALED.side, height: SCALED.side, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: SCALED.quality })
     .toBuffer()
-    // Shown as missing if it is not a picture.
+    // Bytes that are not an image are kept, and drawn as `MISSING`.
     .catch(() => bytes);
 
-/** Yields after each part, so that other requests are served and the written bytes are sent. */
+/** Yields after each part, so that the written bytes are sent and other requests can run. */
 async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGenerator<void> {
   const { doc, text } = page;
   switch (block.kind) {
     case 'heading':
-      // Room for the first line below it.
+      // Keeps the heading on the page of its first line.
       makeRoom(doc, 60);
       doc.y += 3 * GAP;
       doc.fontSize(SIZES.heading).fillColor(INK);
@@ -101,14 +101,14 @@ async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGener
         doc.fontSize(SIZES.text);
         makeRoom(doc, text.height(fact.value, 'bold', widthOf(doc) - NAME_WIDTH));
         drawFact(page, fact, NAME_WIDTH);
-        yield* others();
+        yield* pause();
       }
       doc.y += 2 * GAP;
       return;
     case 'words':
       for (const piece of piecesOf(block.text)) {
         drawWords(page, piece, block.muted ? MUTED : INK);
-        yield* others();
+        yield* pause();
       }
       doc.y += GAP;
       return;
@@ -118,10 +118,10 @@ async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGener
         drawCells(page, block.table, cells, INK);
         for (const piece of more.flatMap(piecesOf)) {
           drawWords(page, piece, MUTED);
-          yield* others();
+          yield* pause();
         }
         drawRule(doc);
-        yield* others();
+        yield* pause();
       }
       doc.y += GAP;
       return;
@@ -131,19 +131,19 @@ async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGener
         const loaded = [];
         for (const one of row) loaded.push({ caption: one.caption, bytes: await readPhoto(one.photo) });
         drawPhotos(page, loaded);
-        yield* others();
+        yield* pause();
       }
   }
 }
 
-async function* others(): AsyncGenerator<void> {
+async function* pause(): AsyncGenerator<void> {
   await yieldToOthers();
   yield;
 }
 
 const titlesOf = ({ columns }: Table) => columns.map(({ title }) => title);
 
-/** Lines of a text, cut at spaces so that each fits on a page. */
+/** Lines of a text, split at spaces so that each fits on a page. */
 function piecesOf(text: string): string[] {
   return text
     .split('\n')
@@ -196,7 +196,7 @@ function drawPhotos({ doc, text }: Page, photos: readonly Loaded[]): void {
   doc.y = top + PHOTO_HEIGHT + captions + 2 * GAP;
 }
 
-/** False if the bytes are not a picture. */
+/** Returns false if the bytes are not an image. */
 function hasDrawn(doc: Doc, bytes: Uint8Array, { x, y, width }: { x: number; y: number; width: number }): boolean {
   try {
     doc.image(Buffer.from(bytes), x, y, { fit: [width, PHOTO_HEIGHT], align: 'center', valign: 'center' });

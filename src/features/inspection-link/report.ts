@@ -1,4 +1,4 @@
-/** The content of an inspection's report before it is a PDF. */
+/** The content of an inspection's report, independent of PDF. */
 import type { InspectionRecord, Photo, Room } from '../inspection/inspection.ts';
 import { CONDITION_LABELS, KIND_LABELS } from '../inspection/listed.ts';
 import {
@@ -17,7 +17,7 @@ type Fact = { name: string; value: string };
 export type Table = {
   /** `share` is a fraction of the width. */
   columns: { title: string; share: number }[];
-  /** `more`: words below the cells, over the whole width. */
+  /** `more` are texts below the cells, over the full width. */
   rows: { cells: string[]; more: string[] }[];
 };
 export type Block =

@@ -1,4 +1,3 @@
-/** A tenant's page of an inspection, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
@@ -112,7 +111,7 @@ describe('a comment', () => {
     expect(text).toContain('Alan Turing, 25 Nov 2026');
   });
 
-  it('keeps its words when they are too long, and needs some', async () => {
+  it('keeps a text that is too long in the form, and refuses an empty text', async () => {
     const ada = await landlord();
     const { path, inspection, room } = await sharedInspection(ada);
     const long = await sendsForm(path, newComment(room.id, { text: 'x'.repeat(5001) }));
@@ -205,7 +204,7 @@ describe('the end of a link', () => {
     expect([pages[0]?.status, pages[0]?.text]).toEqual([404, expect.stringContaining(NO_LONGER)]);
   });
 
-  it('slows down a guesser', async () => {
+  it('limits the rate of guessed tokens', async () => {
     const guesser = visitor();
     const outcomes = [];
     for (let guess = 0; guess < 12; guess++)

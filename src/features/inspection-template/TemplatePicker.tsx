@@ -1,4 +1,3 @@
-/** A choice of templates, for use inside a `FormField`. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { templates } from './inspection-template.client.ts';

@@ -1,4 +1,3 @@
-/** /dashboard/inspections/templates: list, page and form of templates. */
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';

@@ -1,4 +1,3 @@
-/** Templates over HTTP. */
 import { describe } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { TEMPLATE, Template } from './inspection-template.ts';

@@ -1,4 +1,3 @@
-/** Templates in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { byName, jsonColumn, newestFirst, recordTable } from '../../server/db/record-table.server.ts';
 import type { Template, TemplateInput, TemplateQuery } from './inspection-template.ts';

@@ -1,4 +1,3 @@
-/** Templates of inspections: rooms with their items. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { fields, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';

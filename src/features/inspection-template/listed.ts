@@ -1,8 +1,8 @@
-/** List query and texts of templates, kept apart from the schemas. */
+/** List query and texts of templates, apart from the schemas. */
 import { listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 
-/** Rooms of an inspection, and items of a room. */
+/** Maximum rooms of an inspection, and items of a room. */
 export const MAX_ROOMS = 60;
 export const MAX_ITEMS = 60;
 

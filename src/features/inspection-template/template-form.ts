@@ -1,4 +1,4 @@
-/** The form of a template: the items of a room are lines of one text. */
+/** The form of a template. The items of a room are the lines of one text field. */
 import { z } from 'zod';
 import { TEMPLATE, Template, type TemplateInput, type TemplateRoom } from './inspection-template.ts';
 import { MAX_ROOMS } from './listed.ts';

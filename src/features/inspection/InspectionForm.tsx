@@ -1,5 +1,3 @@
-/** /dashboard/inspections/add and /edit/$id. */
-
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -111,7 +109,7 @@ function Home({ form }: { form: AddHandle }) {
   );
 }
 
-/** The only tenancy of the home is chosen for the person. */
+/** Preselects the property's only tenancy that has not ended. */
 function TenancyField({ form, propertyId }: { form: AddHandle; propertyId: string }) {
   const { getValues, setValue } = form.rhf;
   const { data } = useInfiniteQuery({
@@ -153,7 +151,6 @@ function Notify({ form }: { form: AddHandle }) {
 
 type VisitProps<Values extends FieldValues, Output> = { form: FormHandle<Values, Output>; children?: ReactNode };
 
-/** The same fields in both forms. */
 function Visit<Values extends FieldValues, Output>({ form, children }: VisitProps<Values, Output>) {
   const { now } = useLandlord();
   const named = (name: string) => name as FieldPath<Values>;

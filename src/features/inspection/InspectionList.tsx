@@ -1,5 +1,3 @@
-/** /dashboard/inspections: all visits, latest first, by state, kind and property. N adds one. */
-
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { useRef } from 'react';

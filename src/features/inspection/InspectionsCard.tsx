@@ -1,5 +1,3 @@
-/** The latest inspections of a property or a tenant, on its page. */
-
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink, Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';

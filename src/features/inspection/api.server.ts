@@ -1,4 +1,3 @@
-/** /api/inspections with rooms, photos, sharing and findings, and the registration of inspections. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
@@ -150,8 +149,7 @@ export function inspectionApi(services: Services) {
   const save = <T>(c: Ctx, work: (db: UserDb) => Promise<T>) =>
     withUser(services, c, 'guarded', (db) => refusing(work(db)));
   const roomOf = (c: Ctx) => ({ id: recordId(c), roomId: recordId(c, 'roomId') });
-  /** Runs `work` and returns the inspection. */
-  const acted = async (c: Ctx, work: (db: UserDb, id: string) => Promise<void>) => {
+  const runAndRead = async (c: Ctx, work: (db: UserDb, id: string) => Promise<void>) => {
     const id = recordId(c);
     const after = await save(c, async (db) => {
       await work(db, id);
@@ -194,40 +192,40 @@ export function inspectionApi(services: Services) {
     })
     .openapi(order, async (c) => {
       const { ids } = c.req.valid('json');
-      return c.json(await acted(c, (db, id) => orderRooms(db, id, ids)), 200);
+      return c.json(await runAndRead(c, (db, id) => orderRooms(db, id, ids)), 200);
     })
     .openapi(saveRoom, async (c) => {
-      const wanted = { ...roomOf(c), version: matchedVersion(c), input: c.req.valid('json') };
-      const room = await save(c, (db) => changeRoom(db, wanted));
+      const args = { ...roomOf(c), version: matchedVersion(c), input: c.req.valid('json') };
+      const room = await save(c, (db) => changeRoom(db, args));
       tagVersion(c, room);
       return c.json(room, 200);
     })
     .openapi(dropRoom, async (c) => {
-      const wanted = { ...roomOf(c), version: matchedVersion(c) };
-      await save(c, (db) => removeRoom(db, wanted));
+      const args = { ...roomOf(c), version: matchedVersion(c) };
+      await save(c, (db) => removeRoom(db, args));
       await requestFileClearing(services);
       return c.body(null, 204);
     })
     .openapi(newPhoto, async (c) => {
-      const [wanted, input] = [roomOf(c), c.req.valid('json')];
-      return c.json(await save(c, (db) => addPhoto(db, wanted, input)), 201);
+      const [args, input] = [roomOf(c), c.req.valid('json')];
+      return c.json(await save(c, (db) => addPhoto(db, args, input)), 201);
     })
     .openapi(dropPhoto, async (c) => {
-      const wanted = { ...roomOf(c), photoId: recordId(c, 'photoId') };
-      await save(c, (db) => removePhoto(db, wanted));
+      const args = { ...roomOf(c), photoId: recordId(c, 'photoId') };
+      await save(c, (db) => removePhoto(db, args));
       await requestFileClearing(services);
       return c.body(null, 204);
     })
     .openapi(repair, async (c) => {
-      const wanted = { ...roomOf(c), itemId: recordId(c, 'itemId') };
-      return c.json(await save(c, (db) => repairFinding(db, wanted)), 201);
+      const args = { ...roomOf(c), itemId: recordId(c, 'itemId') };
+      return c.json(await save(c, (db) => repairFinding(db, args)), 201);
     })
     .openapi(share, async (c) => {
       const { lock } = c.req.valid('json');
       const way = lock ? lockAtOnce : shareWithTenants;
-      return c.json(await acted(c, (db, id) => way(db, { id }, services)), 200);
+      return c.json(await runAndRead(c, (db, id) => way(db, { id }, services)), 200);
     })
-    .openapi(back, async (c) => c.json(await acted(c, (db, id) => takeBack(db, { id })), 200));
+    .openapi(back, async (c) => c.json(await runAndRead(c, (db, id) => takeBack(db, { id })), 200));
 }
 
 const INSPECTION = { icon: 'building', ofProperty: true, table: 'inspections', href: recordAt('inspections') } as const;
@@ -242,7 +240,7 @@ export const inspectionParts = {
   }),
   activity: {
     inspection: INSPECTION,
-    // Logged with the id of the inspection.
+    // The record id is that of the inspection.
     'inspection comment': { ...INSPECTION, words: () => 'A tenant commented on an inspection' },
   },
   tables: {

@@ -1,4 +1,4 @@
-/** The forms of an inspection, and the merge of two changes of it. Rooms have their own saves. */
+/** Forms of an inspection, and the merge of two changes. Rooms are saved separately. */
 import { z } from 'zod';
 import { formatInstant, formatInstantAsTime, londonDay, londonInstant } from '../../shared/dates.ts';
 import { mergeFields, type Versions } from '../../shared/records/merge.ts';
@@ -11,7 +11,7 @@ const { meters, keys } = InspectionChange.shape;
 type Meters = InspectionChange['meters'];
 type Keys = InspectionChange['keys'];
 
-const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const show = {
   meters: (all: Meters) => all.map(({ name, serial, reading }) => [name, serial, reading].join(' ')).join('\n'),
@@ -27,8 +27,8 @@ const FIELDS = {
   agreed: { label: 'Less than 24 hours’ notice', show: (agreed: boolean) => (agreed ? 'Agreed' : 'Not agreed') },
   inspector: { label: 'Carried out by', show: (text: string) => text },
   note: { label: 'Notes', show: (text: string) => text },
-  meters: { label: 'Meters', show: show.meters, same: alike },
-  keys: { label: 'Keys', show: show.keys, same: alike },
+  meters: { label: 'Meters', show: show.meters, same: isEqual },
+  keys: { label: 'Keys', show: show.keys, same: isEqual },
 };
 
 export const mergeChange = <Part extends Partial<InspectionChange>>({
@@ -41,7 +41,7 @@ export const mergeChange = <Part extends Partial<InspectionChange>>({
     Object.fromEntries(Object.entries(FIELDS).filter(([name]) => name in mine)),
   );
 
-/** The input of a change that keeps all values. */
+/** The input that leaves an inspection unchanged. */
 export const changeOf = (record: InspectionRecord): InspectionChange => ({
   startsAt: record.startsAt,
   agreed: record.agreed,
@@ -52,19 +52,19 @@ export const changeOf = (record: InspectionRecord): InspectionChange => ({
 });
 
 const Visit = z.object({
-  /** The day. Named like the API's field, so that its errors are shown here. */
+  /** The day. It has the name of the API's field, so that the API's errors are shown here. */
   startsAt: dayField('Enter the date'),
   time: z.string().regex(/^\d\d:\d\d$/, 'Enter the time'),
   agreed: z.boolean(),
   inspector: line({ max: 200 }),
   note: paragraph({ max: 5_000 }),
   kind: z.string().pipe(z.enum(KINDS, 'Choose the kind')),
-  /** The saved time, which may stay as it is. */
+  /** The stored start, which needs no new consent while it is unchanged. */
   saved: z.string(),
 });
 type Visit = z.output<typeof Visit>;
 
-/** When a routine visit is too soon without the tenants' consent. */
+/** Whether a routine visit is so soon that it needs the tenants' consent. */
 export function needsConsent(
   { kind, startsAt, time, saved }: Pick<Visit, 'startsAt' | 'time' | 'saved'> & { kind: string },
   now: string,
@@ -107,7 +107,7 @@ export const editForm = (now: string) => ({
   merge: mergeChange<InspectionChange>,
 });
 
-/** A new inspection; `notify` emails the notice of a routine visit afterwards. */
+/** `notify` emails the notice of a routine visit after the inspection is added. */
 export const addForm = (now: string) =>
   Visit.extend({
     propertyId: z.string().pipe(InspectionInput.shape.propertyId),
@@ -144,7 +144,6 @@ export const startOfAdd = (now: string, propertyId: string) => ({
 const { element: meter } = meters.unwrap();
 const { element: keySet } = keys.unwrap();
 
-/** Meters and keys on the inspection's page. */
 export const MetersForm = z.object({
   meters: z.array(meter),
   keys: z.array(keySet.extend({ count: typedCount('Enter a number', keySet.shape.count) })),

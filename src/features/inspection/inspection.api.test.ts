@@ -1,4 +1,3 @@
-/** Inspections, their rooms, photos and findings over HTTP. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -78,9 +77,9 @@ describe('an inspection', () => {
       tenancyId: (await addedTenancy(bob)).id,
     };
     for (const [field, id] of Object.entries({ ...theirs, tenancy: (await addedTenancy(ada)).id })) {
-      const wanted = field === 'tenancy' ? { tenancyId: id } : { [field]: id };
-      const answer = await ada.post('/api/inspections', { ...newInspection({ propertyId }), ...wanted });
-      expect([answer.outcome, Object.keys(answer.fields)]).toEqual(['422 invalid_input', Object.keys(wanted)]);
+      const overrides = field === 'tenancy' ? { tenancyId: id } : { [field]: id };
+      const answer = await ada.post('/api/inspections', { ...newInspection({ propertyId }), ...overrides });
+      expect([answer.outcome, Object.keys(answer.fields)]).toEqual(['422 invalid_input', Object.keys(overrides)]);
     }
     expect((await listed(ada, '/api/inspections', Inspection)).total).toBe(0);
   });
@@ -176,12 +175,12 @@ describe('the rooms of an inspection', () => {
     expect([after.version, roomOf(after, 'Hall')]).toEqual([1, first]);
   });
 
-  it('are put in order without a new version, and the others follow', async () => {
+  it('are reordered without new versions, with unlisted rooms at the end', async () => {
     const ada = await landlord();
     const one = await addedInspection(ada);
     const ids = one.rooms.map(({ id }) => id);
     const [last = ''] = ids.slice(-1);
-    const order = (wanted: string[]) => ada.post(`/api/inspections/${one.id}/rooms/order`, { ids: wanted });
+    const order = (ids: string[]) => ada.post(`/api/inspections/${one.id}/rooms/order`, { ids: ids });
     const { rooms } = (await order([last])).as(InspectionRecord);
     expect(rooms.map(({ id, version }) => [id, version])).toEqual([last, ...ids.slice(0, -1)].map((id) => [id, 1]));
   });
@@ -237,7 +236,7 @@ describe('a photo', () => {
     expect(roomOf(await inspectionNow(ada, one), 'Hall').photos).toEqual([kept]);
   });
 
-  it('has no time in another bucket', async () => {
+  it('has no capture time in another bucket', async () => {
     const ada = await landlord();
     const bytes = await photo()
       .withExif({ IFD2: { DateTimeOriginal: '2025:07:01 10:20:31' } })

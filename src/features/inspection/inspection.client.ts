@@ -1,4 +1,3 @@
-/** Queries and mutations of inspections, their rooms and photos, and sharing. */
 import { useMutation } from '@tanstack/react-query';
 import { isRefusal } from '../../shared/app-error.ts';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
@@ -24,7 +23,7 @@ import { TEXTS } from './listed.ts';
 
 const KEY = 'inspections';
 
-/** A list may contain records that were saved since: see `countOf`. */
+/** A cached list may contain whole records that were saved since the list was read; `countOf` accepts both. */
 export type ListedInspection = Inspection | InspectionRecord;
 
 export const inspections = recordResource<ListedInspection, InspectionRecord, InspectionChange, InspectionQuery>({
@@ -61,7 +60,7 @@ export function patchRoom(id: string, after: Pick<Room, 'id'> & Partial<Room>): 
 const changeOf = (id: string, roomId: string, change: (room: Room) => Partial<Room>) =>
   patchRooms(id, (rooms) => rooms.map((room) => (room.id === roomId ? { ...room, ...change(room) } : room)));
 
-/** Saves the version that was read. Rejects with `conflict` and the room as it is now. */
+/** Saves the room if it still has `version`. Rejects with `conflict` and the current room. */
 export function saveRoom(id: string, { id: roomId, version }: Pick<Room, 'id' | 'version'>, json: RoomInput) {
   return withSession(() => read(ofRoom.$put({ ...roomParam({ id }, roomId), json, header: {} }, ifMatch({ version }))));
 }
@@ -81,14 +80,14 @@ const texts = (failed: string, success?: string): SaveTexts => ({
 
 const refetch = ({ id }: Of) => void inspections.refresh(id);
 
-/** After a refusal the record is refetched, because it has changed. */
-function useAct<Given = void>(
+/** Refetches the record after a refusal, because it has changed. */
+function useAction<Input = void>(
   before: InspectionRecord,
-  act: (given: Given) => Promise<InspectionRecord>,
+  act: (input: Input) => Promise<InspectionRecord>,
   saveTexts: SaveTexts,
 ) {
   return useMutation({
-    mutationFn: (given: Given) => withSession(() => act(given)),
+    mutationFn: (input: Input) => withSession(() => act(input)),
     meta: { texts: saveTexts },
     onSuccess: (after) => inspections.changed({ before, after }),
     onError: () => refetch(before),
@@ -97,7 +96,7 @@ function useAct<Given = void>(
 
 /** `settled` saves the rooms first. */
 export function useShare(before: InspectionRecord, { lock, settled }: { lock: boolean; settled: () => Promise<void> }) {
-  return useAct(
+  return useAction(
     before,
     async () => {
       await settled();
@@ -110,7 +109,7 @@ export function useShare(before: InspectionRecord, { lock, settled }: { lock: bo
 }
 
 export function useTakeBack(before: InspectionRecord) {
-  return useAct(
+  return useAction(
     before,
     () => read(ofOne['take-back'].$post(param(before))),
     texts('We could not take back the inspection', 'Taken back. You can change it again.'),
@@ -186,13 +185,13 @@ export function useRemovePhoto(of: InspectionRecord, roomId: string) {
   });
 }
 
-/** `settled` saves the room first, so that the repair has its last words. */
+/** `settled` saves the room first, so that the repair has the latest note. */
 export function useAddRepair(of: InspectionRecord, roomId: string, settled: () => Promise<void>) {
   return useMutation({
     mutationFn: async ({ id: itemId }: Item) => {
       await settled();
-      const given = { param: { id: of.id, roomId, itemId } };
-      return { itemId, ...(await withSession(() => read(ofRoom.items[':itemId'].repair.$post(given)))) };
+      const params = { param: { id: of.id, roomId, itemId } };
+      return { itemId, ...(await withSession(() => read(ofRoom.items[':itemId'].repair.$post(params)))) };
     },
     meta: { texts: texts('We could not add the repair', 'Repair added') },
     onSuccess: (repair) => {

@@ -1,4 +1,3 @@
-/** Inspections in SQL. Each function sees one landlord's rows only. Rooms and photos: rooms.server.ts. */
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { jsonColumn, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
@@ -15,7 +14,7 @@ const instant = (column: string) => utc(sql.ref(`inspections.${column}`));
 const count = (table: string) =>
   sql`(select count(*) from ${sql.table(table)} part where part.inspection_id = inspections.id)`;
 
-/** Correlated with a row of `inspections`. */
+/** Correlated with the outer `inspections` row. */
 const shared = {
   propertyId: sql`property_id`,
   address: sql`coalesce(inspections.property_address, (select p.address || ', ' || p.city from properties p where p.id = inspections.property_id), '')`,
@@ -39,7 +38,7 @@ const notice = sql`case when inspections.notice_id is not null then json_build_o
   select json_agg(json_build_object('recipient', s.recipient, 'state', s.state, 'at', ${utc(sql`s.served_at`)}) order by s.served_at, s.id)
   from served s where s.document_id = inspections.notice_id and s.struck_at is null), '[]')) end`;
 
-/** The move-in inspection that a move-out is compared with. */
+/** The move-in inspection with which a move-out is compared. */
 const before = sql`case when inspections.kind = 'move-out' then (
   select json_build_object('id', b.id, 'startsAt', ${utc(sql`b.starts_at`)}, 'meters', b.meters, 'keys', b.keys, 'rooms', coalesce((
     select json_agg(json_build_object('name', r.name, 'note', r.note, 'items', r.items, 'photos', ${photosOf}) order by r.place, r.id)
@@ -95,7 +94,7 @@ const whole = recordTable<InspectionChange, InspectionRecord, InspectionRecord, 
   parts: { sha256: sql`sha256`, notice, rooms: roomsOf(sql`inspections.id`), comments, before },
 });
 
-/** Throws `invalid_input` for an invalid time, or a routine visit within 24 hours that the tenants did not agree to. */
+/** Throws `invalid_input` for an invalid time, or a routine visit within 24 hours without the tenants' consent. */
 function assertStart(kind: Kind, { startsAt, agreed }: Pick<InspectionChange, 'startsAt' | 'agreed'>, now: Date): void {
   if (!inKnownCenturies(londonDay(new Date(startsAt)))) throw invalidField('startsAt', 'Enter a date and time');
   const soon = Date.parse(startsAt) < now.getTime() + NOTICE_HOURS * 3_600_000;
@@ -118,7 +117,7 @@ async function homeOf(db: UserDb, { propertyId, tenancyId }: Pick<InspectionInpu
 
 export const listInspections = listed.list;
 
-/** A save throws `invalid_input`, and `wrong_state` once an inspection is shared. */
+/** Saves throw `invalid_input`, and `wrong_state` once an inspection is shared. */
 export const inspectionTable = (now: () => Date) => ({
   list: listInspections,
   get: whole.get,
@@ -133,21 +132,21 @@ export const inspectionTable = (now: () => Date) => ({
     return recordOf(db, id);
   },
 
-  async change(db: UserDb, wanted: Versioned & { input: InspectionChange }): Promise<InspectionRecord> {
+  async change(db: UserDb, args: Versioned & { input: InspectionChange }): Promise<InspectionRecord> {
     const was = await db
       .selectFrom('inspections')
       .select(['kind', 'starts_at', sql<State>`app.inspection_state(inspections)`.as('state')])
-      .where('id', '=', wanted.id)
+      .where('id', '=', args.id)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!was) throw new AppError('not_found', { message: TEXTS.notFound });
     if (was.state === 'shared' || was.state === 'locked') throw refusedIn(was.state);
-    const { startsAt } = wanted.input;
-    if (Date.parse(startsAt) !== was.starts_at.getTime()) assertStart(was.kind as Kind, wanted.input, now());
-    return whole.change(db, wanted);
+    const { startsAt } = args.input;
+    if (Date.parse(startsAt) !== was.starts_at.getTime()) assertStart(was.kind as Kind, args.input, now());
+    return whole.change(db, args);
   },
 
-  remove: (db: UserDb, wanted: Versioned) => refusing(whole.remove(db, wanted)),
+  remove: (db: UserDb, args: Versioned) => refusing(whole.remove(db, args)),
 });
 
 /** Throws `not_found`. */
@@ -170,7 +169,7 @@ const REFUSALS: Record<string, string> = {
 
 const refusedIn = (reason: string) => new AppError('wrong_state', { message: REFUSALS[reason] ?? TEXTS.fixed });
 
-/** PostgreSQL's refusals of a change of an inspection, as errors with sentences. */
+/** Turns PostgreSQL's refusals of a change into errors with a message for the person. */
 export async function refusing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,4 +1,3 @@
-/** Records and inputs of inspections. Labels, list query and texts: listed.ts. */
 import { z } from 'zod';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
@@ -27,7 +26,7 @@ const Keys = z.object({
   count: z.number('Enter a number').int('Enter a whole number').min(0, 'Enter 0 or more').max(100, 'Enter up to 100'),
 });
 
-/** Fields of a change of the inspection itself. Rooms are saved separately. */
+/** Changeable fields of the inspection itself. Rooms are saved separately. */
 export const InspectionChange = z
   .object({
     startsAt: instant,
@@ -40,7 +39,7 @@ export const InspectionChange = z
   .meta({ id: 'InspectionChange' });
 export type InspectionChange = z.infer<typeof InspectionChange>;
 
-/** A new inspection takes its rooms from a template. The property, tenancy and kind are set once. */
+/** A new inspection takes its rooms from a template. The property, tenancy and kind cannot be changed later. */
 export const InspectionInput = InspectionChange.extend({
   propertyId: z.uuid('Choose a property'),
   tenancyId: z.uuid().nullable().default(null),
@@ -124,7 +123,7 @@ export const Inspection = z
   .meta({ id: 'Inspection' });
 export type Inspection = z.infer<typeof Inspection>;
 
-/** The same room of the move-in inspection, by name. */
+/** The move-in inspection with which a move-out is compared. */
 const Before = z.object({
   id: z.uuid(),
   startsAt: z.string(),

@@ -1,4 +1,4 @@
-/** Hourly job that locks inspections whose time for comments has ended, and queues the tenants' emails. */
+/** Hourly job that locks inspections whose time for comments has ended, and queues the emails to their tenants. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { inTransaction } from '../../server/db/transaction.server.ts';

@@ -1,4 +1,4 @@
-/** Kinds, conditions, labels, list query and texts of inspections, kept apart from the schemas. */
+/** Kinds, conditions, labels, list query and texts of inspections, apart from the schemas. */
 import { isId, listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 
@@ -10,7 +10,7 @@ export const CONDITION_LABELS = { good: 'Good', worn: 'Worn', damaged: 'Damaged'
 export type Condition = keyof typeof CONDITION_LABELS;
 export const CONDITIONS = Object.keys(CONDITION_LABELS) as [Condition, ...Condition[]];
 
-/** It is planned until its start, then open; shared while tenants may comment; then locked. */
+/** An inspection is planned until its start, then open, then shared while tenants may comment, then locked. */
 export const STATE_LABELS = {
   planned: 'Planned',
   open: 'In progress',
@@ -20,7 +20,7 @@ export const STATE_LABELS = {
 export type State = keyof typeof STATE_LABELS;
 export const STATES = Object.keys(STATE_LABELS) as [State, ...State[]];
 
-/** Days that tenants have for comments. */
+/** Days in which tenants may comment. */
 export const COMMENT_DAYS = 7;
 /** Hours of notice before a routine inspection: Landlord and Tenant Act 1985, section 11(6). */
 export const NOTICE_HOURS = 24;

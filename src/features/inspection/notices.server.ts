@@ -1,10 +1,9 @@
-/** Notices of inspections: comments of tenants, until the inspection is locked. */
 import { sql } from 'kysely';
 import { londonDayOf, type NoticePart } from '../../server/noun-parts.server.ts';
 import { counted } from '../../shared/text.ts';
 import { KIND_LABELS, type Kind } from './listed.ts';
 
-/** `about` is the latest comment, so that each new comment is another notice. */
+/** `about` is the latest comment, so that each new comment is a new notice. */
 const commented: NoticePart = {
   icon: 'alert',
   facts: ({ only, firstBy }) => sql`

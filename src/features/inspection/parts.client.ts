@@ -1,4 +1,3 @@
-/** Registration of inspections in the browser, with the routes of their screens. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';

@@ -1,4 +1,4 @@
-/** Queues of inspections, apart from their work: migrations load only this. */
+/** Queues of inspections, apart from their handlers: migrations load only this file. */
 import { z } from 'zod';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
@@ -10,21 +10,21 @@ export const LOCK_INSPECTIONS = selectionQueue('lock-inspections');
 const InspectionEmail = z.object({ userId: z.string(), inspectionId: z.string(), event: z.enum(['shared', 'locked']) });
 export type InspectionEmail = z.infer<typeof InspectionEmail>;
 
-/** Emails to the tenants. Retries for about a day. */
+/** Emails to the tenants. Retried for about a day. */
 export const NOTIFY_INSPECTION: Queue<InspectionEmail> = {
   name: 'notify-inspection',
   payload: InspectionEmail,
   retry: { retryLimit: 11, retryDelay: 30, expireInSeconds: 300 },
 };
 
-/** Queues the emails in the transaction in which an inspection is shared or locked. */
+/** Queues the emails in the transaction that shares or locks an inspection. */
 export const queueInspectionEmails = ({ send }: Pick<Jobs, 'send'>, within: Transaction, email: InspectionEmail) =>
   send(NOTIFY_INSPECTION, email, { about: [email.userId], within });
 
 const CommentsEmail = z.object({ userId: z.string(), inspectionId: z.string(), emailAt: z.iso.datetime() });
 export type CommentsEmail = z.infer<typeof CommentsEmail>;
 
-/** An email to members about new comments. Retries for about a day. */
+/** An email to members about new comments. Retried for about a day. */
 export const NOTIFY_COMMENTS: Queue<CommentsEmail> = {
   name: 'notify-inspection-comments',
   payload: CommentsEmail,

@@ -1,4 +1,3 @@
-/** Rooms, photos and findings of an inspection in SQL. Each function sees one landlord's rows only. */
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Versioned } from '../../server/db/record-table.server.ts';
@@ -19,7 +18,7 @@ export const utc = (column: RawBuilder<unknown>) => sql`app.utc_text(${column})`
 const photo = sql`json_build_object('id', p.id, 'itemId', p.item_id, 'url', f.url, 'name', f.name, 'contentType', f.content_type, 'bytes', f.bytes,
   'takenAt', ${utc(sql`f.taken_at`)}, 'addedAt', ${utc(sql`p.date_added`)})`;
 
-/** Correlated with a room `r`. */
+/** Correlated with the outer room `r`. */
 export const photosOf = sql`coalesce((
   select json_agg(${photo} order by p.date_added, p.id) from inspection_photos p join files f on f.url = p.url where p.room_id = r.id), '[]')`;
 
@@ -31,7 +30,6 @@ const room = sql`json_build_object('id', r.id, 'version', r.version, 'name', r.n
 export const roomsOf = (inspection: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(${room} order by r.place, r.id) from inspection_rooms r where r.inspection_id = ${inspection}), '[]')`;
 
-/** A room of an inspection. */
 export type RoomPath = { id: string; roomId: string };
 
 /** Throws `not_found`. */
@@ -44,7 +42,7 @@ export async function getRoom(db: UserDb, { id, roomId }: RoomPath): Promise<Roo
   return rows[0].room;
 }
 
-/** Rooms of the template, or the standard ones. Throws `invalid_input` for a missing template. */
+/** The template's rooms, or the standard rooms. Throws `invalid_input` for a missing template. */
 export async function roomsFor(
   db: UserDb,
   { home, templateId }: { home: Home; templateId: string | null },
@@ -78,7 +76,7 @@ async function lock(db: UserDb, id: string): Promise<void> {
   if (!(await found.executeTakeFirst())) throw new AppError('not_found', { message: TEXTS.notFound });
 }
 
-/** Adds a room at the end. */
+/** Adds a room at the end. Throws `not_found`, or `invalid_input` at the limit or for repeated item ids. */
 export async function addRoom(db: UserDb, id: string, input: RoomInput): Promise<Room> {
   assertItems(input);
   await lock(db, id);
@@ -100,9 +98,9 @@ const columnsOf = ({ name, note, items }: RoomInput) => ({ name, note, items: JS
 
 type VersionedRoom = RoomPath & Pick<Versioned, 'version'>;
 
-/** Photos of removed items become photos of the room. Throws `not_found` or `conflict`. */
-export async function changeRoom(db: UserDb, wanted: VersionedRoom & { input: RoomInput }): Promise<Room> {
-  const { id, roomId, version, input } = wanted;
+/** Photos of removed items become photos of the room. Throws `not_found`, `conflict`, or `invalid_input`. */
+export async function changeRoom(db: UserDb, args: VersionedRoom & { input: RoomInput }): Promise<Room> {
+  const { id, roomId, version, input } = args;
   assertItems(input);
   const { numUpdatedRows } = await db
     .updateTable('inspection_rooms')
@@ -111,21 +109,21 @@ export async function changeRoom(db: UserDb, wanted: VersionedRoom & { input: Ro
     .where('inspection_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw await conflict(db, wanted, input);
+  if (numUpdatedRows === 0n) throw await conflict(db, args, input);
   await sql`update inspection_photos set item_id = null
     where room_id = ${roomId}::uuid and item_id <> all(${input.items.map((item) => item.id)}::uuid[])`.execute(db);
-  return getRoom(db, wanted);
+  return getRoom(db, args);
 }
 
 /** Throws `not_found` or `conflict`. */
-export async function removeRoom(db: UserDb, wanted: VersionedRoom): Promise<void> {
+export async function removeRoom(db: UserDb, args: VersionedRoom): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('inspection_rooms')
-    .where('id', '=', wanted.roomId)
-    .where('inspection_id', '=', wanted.id)
-    .where('version', '=', wanted.version)
+    .where('id', '=', args.roomId)
+    .where('inspection_id', '=', args.id)
+    .where('version', '=', args.version)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw await conflict(db, wanted);
+  if (numDeletedRows === 0n) throw await conflict(db, args);
 }
 
 /** Rooms are not in the activity, so each row stores who changed it last. */
@@ -138,7 +136,7 @@ async function conflict(db: UserDb, path: RoomPath, yours?: RoomInput): Promise<
   return new AppError('conflict', { current, yours, changedBy: rows[0] });
 }
 
-/** Rooms that are not named keep their order after the others. */
+/** Unlisted rooms keep their order after the listed ones. Throws `not_found`. */
 export async function orderRooms(db: UserDb, id: string, ids: readonly string[]): Promise<void> {
   await lock(db, id);
   await sql`
@@ -147,7 +145,9 @@ export async function orderRooms(db: UserDb, id: string, ids: readonly string[])
     ) placed where placed.id = r.id and placed.place <> r.place`.execute(db);
 }
 
-/** The same file again returns its photo. Throws `invalid_input` for a missing or used file, or a missing item. */
+/**
+ * Idempotent for the same file. Throws `not_found`, or `invalid_input` at the limit or for an unusable file or item.
+ */
 export async function addPhoto(db: UserDb, path: RoomPath, { url, itemId }: PhotoInput): Promise<Photo> {
   await lock(db, path.id);
   const { items, photos } = await getRoom(db, path);
@@ -177,7 +177,7 @@ export async function removePhoto(db: UserDb, { id, roomId, photoId }: RoomPath 
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** The repair of a finding. Throws `not_found`, or `wrong_state` if it has one. */
+/** Adds the repair of a finding. Throws `not_found`, or `wrong_state` if the finding has one. */
 export async function repairFinding(db: UserDb, { itemId, ...path }: RoomPath & { itemId: string }) {
   const item = (await getRoom(db, path)).items.find((one) => one.id === itemId);
   if (!item) throw new AppError('not_found');

@@ -1,4 +1,3 @@
-/** Sharing, comments, take-back and locking of inspections over HTTP. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -42,14 +41,14 @@ const contentHash = async ({ id }: { id: string }) => {
     .digest('hex');
 };
 
-/** The error of a superuser's statement. */
+/** The SQLSTATE of a statement that a superuser runs; null if the statement succeeds. */
 const codeOf = (statement: string, id: string) =>
   query(database, statement, [id]).then(
     () => null,
     (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
   );
 
-/** Each change of the content of an inspection. */
+/** The responses to each kind of change of an inspection. */
 async function changes(owner: Landlord, inspection: InspectionRecord) {
   const hall = roomOf(inspection, 'Hall');
   const path = roomPath(inspection, hall);
@@ -70,14 +69,17 @@ async function changes(owner: Landlord, inspection: InspectionRecord) {
   ];
 }
 
-async function filled(owner: Landlord, given: Parameters<typeof addedInspection>[1] = {}): Promise<InspectionRecord> {
-  const one = await addedInspection(owner, given);
+async function filled(
+  owner: Landlord,
+  overrides: Parameters<typeof addedInspection>[1] = {},
+): Promise<InspectionRecord> {
+  const one = await addedInspection(owner, overrides);
   await addedPhoto(owner, one, await recorded(owner, one, roomOf(one, 'Hall'), { condition: 'damaged' }));
   return inspectionNow(owner, one);
 }
 
 describe('a shared inspection', () => {
-  it('is fixed, with comments until the end of the 7th day in London', async () => {
+  it('cannot be changed, and takes comments until the end of the 7th day in London', async () => {
     const ada = await landlord();
     const after = await shared(ada, await filled(ada));
     expect(after).toMatchObject({ state: 'shared', lockedAt: null, sha256: null });
@@ -197,7 +199,7 @@ describe('a locked inspection', () => {
     expect(await inspectionNow(ada, open)).toMatchObject({ propertyId: null, address });
   });
 
-  it('can be locked at once only without tenants', async () => {
+  it('can be locked without sharing only if it has no tenants', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const occupied = await filled(ada, { propertyId: tenancy.propertyId ?? '', tenancyId: tenancy.id });

@@ -1,4 +1,3 @@
-/** Shares an inspection with its tenants, locks it at once, and takes it back. */
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -15,7 +14,9 @@ function commentsUntil(now: Date): Date {
 
 type Sharing = { until: Date; atOnce: boolean };
 
-/** Freezes the content. `atOnce` locks it immediately, only without tenants. Throws `not_found` or `wrong_state`. */
+/**
+ * Freezes the content. `atOnce` also locks it, for an inspection without tenants. Throws `not_found` or `wrong_state`.
+ */
 export async function share(db: UserDb, id: string, { until, atOnce }: Sharing): Promise<void> {
   await refusing(sql`select app.share_inspection(${id}::uuid, ${until}, ${atOnce})`.execute(db));
 }
@@ -30,7 +31,7 @@ export async function shareWithTenants(
   await queueInspectionEmails(jobs, db, { userId: await callerId(db), inspectionId: id, event: 'shared' });
 }
 
-/** Fixes and locks an inspection without tenants. Throws `not_found` or `wrong_state`. */
+/** Freezes and locks an inspection without tenants. Throws `not_found` or `wrong_state`. */
 export async function lockAtOnce(
   db: UserDb,
   { id }: { id: string },
@@ -39,7 +40,9 @@ export async function lockAtOnce(
   await share(db, id, { until: clock.now(), atOnce: true });
 }
 
-/** Revokes the links and opens the inspection again. Throws `not_found`, or `wrong_state` after a comment. */
+/**
+ * Revokes the links and makes the inspection changeable again. Throws `not_found`, or `wrong_state` after a comment.
+ */
 export async function takeBack(db: UserDb, { id }: { id: string }): Promise<void> {
   await refusing(sql`select app.take_back_inspection(${id}::uuid)`.execute(db));
 }

@@ -1,4 +1,3 @@
-/** Adds a key after the password and, with a second factor, a code. The key is shown once. */
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isRefusal, reasonOf } from '../../shared/app-error.ts';
@@ -65,14 +64,14 @@ type Handle = FormHandle<Typed, KeyInput & { code: string }>;
 function KeyFields({ onMade, onCancel }: { onMade: (made: NewKey) => void; onCancel: () => void }) {
   const person = useLandlord();
   const today = useToday();
-  // A code works only once, so it is not sent again after a wrong password.
-  const proven = useRef<string>(undefined);
+  // A code works only once, so it is not sent again after another error.
+  const acceptedCode = useRef<string>(undefined);
   const form: Handle = useZodForm<Typed, KeyInput & { code: string }, NewKey>({
     schema: KeyForm,
     start: newTyped(addDays(today, YEAR_DAYS)),
     save: async ({ code, ...input }) => {
-      if (code !== proven.current) await reauthenticate(person, code);
-      proven.current = code;
+      if (code !== acceptedCode.current) await reauthenticate(person, code);
+      acceptedCode.current = code;
       return addKey(input);
     },
     saved: (made) => {
@@ -80,7 +79,7 @@ function KeyFields({ onMade, onCancel }: { onMade: (made: NewKey) => void; onCan
       onMade(made);
     },
     failed: (error) => {
-      if (isRefusal(error, 'code_required')) proven.current = undefined;
+      if (isRefusal(error, 'code_required')) acceptedCode.current = undefined;
       return reasonOf(error);
     },
   });

@@ -1,4 +1,3 @@
-/** /dashboard/api: the API keys of the account, for owners. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
@@ -77,7 +76,7 @@ export function KeysPage() {
 }
 
 function KeyTable({ keys }: { keys: Key[] }) {
-  const [asked, setAsked] = useState<Key>();
+  const [revoking, setRevoking] = useState<Key>();
   const { mutate: revoke } = useRevokeKey();
   return (
     <>
@@ -94,19 +93,19 @@ function KeyTable({ keys }: { keys: Key[] }) {
         </TableHead>
         <TableBody>
           {keys.map((key) => (
-            <KeyRow key={key.id} of={key} onRevoke={() => setAsked(key)} />
+            <KeyRow key={key.id} of={key} onRevoke={() => setRevoking(key)} />
           ))}
         </TableBody>
       </Table>
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
-        title={`Revoke the key ‘${asked?.name ?? ''}’?`}
+        open={revoking !== undefined}
+        onOpenChange={() => setRevoking(undefined)}
+        title={`Revoke the key ‘${revoking?.name ?? ''}’?`}
         question="Programs that use it will stop working immediately. You cannot undo this."
         confirm="Revoke key"
         onConfirm={() => {
-          if (asked) revoke(asked);
-          setAsked(undefined);
+          if (revoking) revoke(revoking);
+          setRevoking(undefined);
         }}
       />
     </>

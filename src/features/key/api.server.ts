@@ -1,4 +1,4 @@
-/** /api/keys: owners add and revoke API keys. The key itself is returned once. */
+/** /api/keys: owners add and revoke API keys. Only the response to adding contains the key. */
 import { createRoute } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';

@@ -1,4 +1,4 @@
-/** Bulk adds and changes over HTTP. Rights on each route: test/key-rights.test.ts. */
+/** Bulk adds and changes over HTTP. For rights on each route, see test/key-rights.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { apiClient } from '../../../test/fixtures/keys.ts';
@@ -92,7 +92,7 @@ describe('a bulk request', () => {
     expect(await names(ada)).toEqual(['Changed', newSupplier().name, 'Second'].toSorted());
   });
 
-  it('refuses a row whose file is missing, which only a commit would notice', async () => {
+  it('refuses a row whose file is missing, which only the commit detects', async () => {
     const ada = await landlord();
     const { url } = await uploadedPhoto(ada, { bucket: 'supplier_images' });
     await query(database, 'delete from files where url = $1', [url]);
@@ -134,7 +134,7 @@ describe('a bulk request', () => {
     expect((await listedTransactions(ada)).items.length).toBe(1);
   });
 
-  it('is answered once for an idempotency key, also when it is repeated at the same time', async () => {
+  it('is saved once for an idempotency key, also when it is repeated concurrently', async () => {
     const ada = await landlord();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { rows: [{ add: newSupplier() }, { add: {} }] };

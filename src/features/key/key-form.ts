@@ -1,4 +1,4 @@
-/** The form for a new key, converted to the API's input. */
+/** The form of a new key, and its conversion to the API's input. */
 import { z } from 'zod';
 import { AREAS, type Area } from '../../shared/rights.ts';
 import { KeyInput, type KeyRights, type Level } from './key.ts';
@@ -34,7 +34,7 @@ const rightsIn = (levels: Record<string, string>): KeyRights =>
     }),
   );
 
-/** The code is checked on its own. Messages about rights are shown with the table of areas. */
+/** The code is validated separately. Errors of rights are shown with the table of areas. */
 export const KeyForm: z.ZodType<KeyInput & { code: string }, Typed> = Typed.transform((typed, context) => {
   const { name, levels, reach, propertyIds, ends, endsOn, password, code } = typed;
   const read = KeyInput.safeParse({

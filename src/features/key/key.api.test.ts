@@ -1,4 +1,4 @@
-/** API keys over HTTP. Rights on each route: test/member-rights.test.ts. */
+/** API keys over HTTP. For rights on each route, see test/member-rights.test.ts. */
 import { describe, expect, it, vi } from 'vitest';
 import { apiClient, newKey, withKey } from '../../../test/fixtures/keys.ts';
 import { addedProperty, landlord, visitor } from '../../../test/fixtures/landlords.ts';
@@ -21,7 +21,7 @@ const EVERYTHING = {
 } as const;
 
 describe('an API key', () => {
-  it('reads and changes what it may, without a cookie or an Origin, and is named in the activity', async () => {
+  it('reads and changes records within its rights, without a cookie or an Origin, and is named in the activity', async () => {
     const ada = await landlord();
     const zapier = await apiClient(ada, { name: 'Zapier', rights: { properties: 'change', suppliers: 'see' } });
     const added = await zapier.post('/api/properties', newProperty({ address: '1 Key Street' }));
@@ -112,7 +112,7 @@ describe('an API key', () => {
     expect((await zapier.get('/api/nothing')).outcome).toBe('404 not_found');
   });
 
-  it('is made and revoked by owners only', async () => {
+  it('is added and revoked by owners only', async () => {
     const ada = await landlord();
     const { record } = await apiClient(ada);
     for (const other of [await member(ada, { role: 'manager' }), await landlord()]) {
@@ -125,7 +125,7 @@ describe('an API key', () => {
     expect((await visitor().get('/api/keys')).outcome).toBe('401 unauthenticated');
   });
 
-  it('answers 402 after the trial, and on a plan without the API', async () => {
+  it('returns 402 after the trial, and on a plan without the API', async () => {
     const ada = await landlord();
     const zapier = await apiClient(ada, { rights: { properties: 'change' } });
     await query(database, `insert into subscriptions (user_id, plan, state) values ($1, 'basic', 'active')`, [ada.id]);
@@ -138,7 +138,7 @@ describe('an API key', () => {
     expect((await zapier.post('/api/properties', newProperty())).outcome).toBe('402 trial_expired');
   });
 
-  it('names the versions of the API for an unknown one', async () => {
+  it('lists the versions of the API for an unknown version', async () => {
     const zapier = await apiClient(await landlord());
     const unknown = await zapier.get('/api/properties', { headers: { 'tenure-version': '1999-01-01' } });
     expect([unknown.outcome, unknown.text]).toEqual(['400 bad_request', expect.stringContaining('2026-12-01')]);
@@ -147,7 +147,7 @@ describe('an API key', () => {
 });
 
 describe('the limit of a key', () => {
-  it('is a quarter of a minute’s requests at once, answers 429 with Retry-After, and refills', async () => {
+  it('allows a quarter of a minute’s requests at once, returns 429 with Retry-After, and refills', async () => {
     const zapier = await apiClient(await landlord());
     const answers = await Promise.all(Array.from({ length: 20 }, () => zapier.get('/api/properties')));
     const refused = answers.filter(({ status }) => status === 429);
@@ -159,7 +159,7 @@ describe('the limit of a key', () => {
     await vi.waitFor(async () => expect((await zapier.get('/api/properties')).status).toBe(200));
   });
 
-  it('covers all servers, whose requests are added up', async () => {
+  it('applies to the sum of requests to all servers', async () => {
     const { record } = await apiClient(await landlord());
     const [row] = await query<{ hash: string }>(database, 'select key_hash as hash from api_keys where id = $1', [
       record.id,

@@ -1,4 +1,3 @@
-/** Queries and mutations of API keys. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';

@@ -1,4 +1,4 @@
-/** SQL of API keys. PostgreSQL checks that the caller is an owner. */
+/** API keys in SQL. PostgreSQL checks that the caller is an owner. */
 import { sql } from 'kysely';
 import { newKey } from '../../server/session/key-format.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -24,7 +24,7 @@ type Row = {
   version: number;
 };
 
-/** Requests a minute; null if the plan has no API. During the trial as on Business. */
+/** Requests per minute, as on Business during the trial; null if the plan has no API. */
 export function limitOf({ status, plan }: Pick<Standing, 'status' | 'plan'>): number | null {
   if (status !== 'active') return 60;
   return { business: 60, enterprise: 600 }[plan ?? ''] ?? null;
@@ -34,7 +34,7 @@ const REACH = sql`coalesce((
   select json_agg(json_build_object('id', p.id, 'address', p.address || ', ' || p.city) order by p.address, p.id)
   from app.key_properties r join properties p on p.id = r.property_id where r.key_id = k.id), '[]')`;
 
-/** Those in use first, then revoked ones. */
+/** Active keys first, then revoked keys. */
 export async function listKeys(db: UserDb): Promise<Key[]> {
   const { rows } = await sql<Row>`
     select k.id, k.version, k.name, k.hint, k.rights, k.whole, ${REACH} as properties, k.ends_on, k.api_version, coalesce(m.name, '') as made_by,
@@ -55,7 +55,7 @@ export async function listKeys(db: UserDb): Promise<Key[]> {
   }));
 }
 
-/** Throws `invalid_input` for a last day in the past, an unknown property or too many keys. */
+/** Throws `invalid_input` for a last day in the past, an unknown property, or too many keys. */
 export async function addKey(db: UserDb, input: KeyInput, now: Date): Promise<NewKey> {
   const { name, rights, whole, propertyIds, endsOn } = input;
   if (endsOn && endsOn < londonDay(now)) throw invalidField('endsOn', 'Enter today or a later date');
@@ -85,7 +85,7 @@ export async function addKey(db: UserDb, input: KeyInput, now: Date): Promise<Ne
   return { key, record };
 }
 
-/** Throws `not_found`. A key that is revoked stays revoked. */
+/** Idempotent. Throws `not_found`. */
 export async function revokeKey(db: UserDb, id: string): Promise<Key> {
   await db
     .updateTable('api_keys')

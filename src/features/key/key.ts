@@ -1,9 +1,8 @@
-/** API keys: rights by area, reach and an end. */
 import { z } from 'zod';
 import { AREAS, type Area, type Right } from '../../shared/rights.ts';
 import { line } from '../../shared/schemas.ts';
 
-/** Versions of the API, the newest last. Additions need no new one. */
+/** Versions of the API, newest last. Additions to the API do not need a new version. */
 export const API_VERSIONS: readonly string[] = ['2026-12-01'];
 export const CURRENT_VERSION = '2026-12-01';
 
@@ -26,7 +25,7 @@ export type Level = (typeof LEVELS)[number];
 
 const level = z.enum(LEVELS).optional();
 
-/** Areas that are left out have no rights. */
+/** Omitted areas have no rights. */
 const Rights = z
   .strictObject({
     properties: level,

@@ -1,18 +1,18 @@
 /**
- * Limits of API keys over all servers: each counts its requests and settles with the database once a second. In
- * between it spends the rest of the last settlement.
+ * Limits of API keys across all servers. Each server counts its requests, and settles the counts with the database once
+ * a second. Between settlements it spends the tokens that the last settlement left.
  */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 
 const SETTLE_MS = 1_000;
-const FORGET_MS = 10 * 60_000;
+const IDLE_MS = 10 * 60_000;
 /** A quarter of a minute's requests may come at once. */
 const BURST = 4;
 
 type Bucket = { perMinute: number; tokens: number; used: number; settledAt: number; usedAt: number };
 
-/** Seconds, rounded up. `retryAfter` is set if the request is one too many. */
+/** `reset` and `retryAfter` are seconds, rounded up. `retryAfter` is set if the request exceeds the limit. */
 export type Allowance = { limit: number; remaining: number; reset: number; retryAfter: number | undefined };
 
 /** Runs `open`, unless too many earlier calls returned undefined. */
@@ -24,7 +24,7 @@ export function keyLimits({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const buckets = new Map<string, Bucket>();
   let settling: Promise<void> | undefined;
 
-  /** Also clears keys that no longer exist. After a failure, the next call counts the requests. */
+  /** Settles counts, and removes buckets of unknown keys. After a failure, the next call settles the counts. */
   async function settle(hashes: readonly string[]): Promise<void> {
     const counts = hashes.map((hash) => buckets.get(hash)?.used ?? 0);
     const text = 'select key_hash, per_minute, tokens from app.settle_keys($1, $2, $3)';
@@ -34,7 +34,7 @@ export function keyLimits({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     for (const [place, hash] of hashes.entries()) {
       const row = found.get(hash);
       const before = buckets.get(hash);
-      // Requests since then are not in the database's figure.
+      // Requests since the settlement began are not in the database's figure.
       const used = (before?.used ?? 0) - (counts[place] ?? 0);
       if (row)
         buckets.set(hash, {
@@ -48,25 +48,25 @@ export function keyLimits({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     }
   }
 
-  function forgetIdle(now: number): void {
-    for (const [hash, bucket] of buckets) if (now - bucket.usedAt > FORGET_MS) buckets.delete(hash);
+  function removeIdle(now: number): void {
+    for (const [hash, bucket] of buckets) if (now - bucket.usedAt > IDLE_MS) buckets.delete(hash);
   }
 
-  /** Waits for a settlement only if the bucket is empty or old; otherwise settles in the background. */
+  /** Waits for a settlement only if the bucket is empty or stale. Otherwise settles in the background. */
   async function refresh(bucket: Bucket): Promise<void> {
     const now = performance.now();
     if (now - bucket.settledAt < SETTLE_MS) return;
     settling ??= settle([...buckets.keys()]).finally(() => {
       settling = undefined;
-      forgetIdle(performance.now());
+      removeIdle(performance.now());
     });
     const isStale = now - bucket.settledAt > 2 * SETTLE_MS;
     if (isStale || bucket.tokens < 1) await settling;
-    // A failure reaches the next request that waits; the limits apply unchanged until then.
+    // A failure is thrown to the next request that waits. Until then, the limits apply unchanged.
     else settling.catch(() => {});
   }
 
-  /** First requests with a key, by its hash. */
+  /** Pending first requests with a key, by the key's hash. */
   const opening = new Map<string, Promise<unknown>>();
 
   async function open(hash: string, guard: Guard): Promise<void> {
@@ -81,7 +81,7 @@ export function keyLimits({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   return {
-    /** Takes one request; undefined for a key that does not exist. `guard` limits unknown keys. */
+    /** Takes a token for one request; undefined for an unknown key. `guard` limits requests with unknown keys. */
     async take(hash: string, guard: Guard): Promise<Allowance | undefined> {
       const known = buckets.get(hash);
       await (known ? refresh(known) : open(hash, guard));

@@ -1,4 +1,4 @@
-/** Requests with an API key: no cookie or Origin, a limit for each key, and only routes of records. */
+/** Middleware for requests with an API key: no cookie or Origin, a limit for each key, and only routes of records. */
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { networkOf } from '../../server/http/client-address.server.ts';
@@ -18,7 +18,7 @@ const NOT_FOR_KEYS = 'API keys cannot use this.';
 
 const bearerOf = (header: string | undefined) => /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 
-/** Sets `apiKey`. `routes` are all of the API's description. */
+/** Sets `apiKey`. `routes` are all documented routes with their rights. */
 export function apiKeys(services: AccountServices, routes: LandlordRoutes): MiddlewareHandler<AppEnv> {
   const { attempts, cookies } = services;
   const limits = keyLimits(services);
@@ -55,7 +55,7 @@ export function apiKeys(services: AccountServices, routes: LandlordRoutes): Midd
 /** Excludes routes about people, the account and sign-in. */
 export const isOpenToKeys = (need: Need | undefined) => need !== undefined && need !== 'self' && need !== 'owner';
 
-/** An unknown address is left to the API, which answers 404. */
+/** Allows unknown addresses, so that the API returns 404. */
 function isAllowed(routes: LandlordRoutes, matched: readonly { method: string; path: string }[]): boolean {
   const names = matched.map(({ method, path }) => `${method} ${path}`);
   const found = names.find((name) => routes.has(name));

@@ -1,5 +1,3 @@
-/** The rights and the end of a key, in a landlord's words. */
-
 import { daysBetween } from '../../shared/dates.ts';
 import { AREAS, type Area } from '../../shared/rights.ts';
 import type { Key, KeyRights, Level } from './key.ts';
@@ -16,7 +14,7 @@ const SHORT: Record<Area, string> = {
   reports: 'reports',
 };
 
-/** 'Change transactions, see properties and rent'. */
+/** Returns 'Change transactions, see properties and rent'. */
 export function rightsWords(rights: KeyRights): string {
   const words = (level: Level, verb: string) => {
     const areas = AREAS.filter((area) => rights[area] === level).map((area) => SHORT[area]);
@@ -32,7 +30,7 @@ const listed = (areas: readonly string[]) =>
 
 const SOON_DAYS = 30;
 
-/** 'bad' once a key no longer works, 'soon' in its last 30 days. */
+/** The state is 'bad' once a key has ended, and 'soon' in its last 30 days. */
 export function endOf({ revokedAt, endsOn }: Pick<Key, 'revokedAt' | 'endsOn'>, today: string) {
   if (revokedAt) return { state: 'none', words: 'Revoked' } as const;
   if (!endsOn) return undefined;

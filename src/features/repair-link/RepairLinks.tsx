@@ -1,4 +1,3 @@
-/** A tenant's link, or a property's poster, on the card of their repairs: to copy, print or revoke. */
 import { useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';

@@ -1,4 +1,3 @@
-/** The landlord's routes of links about repairs: a tenant's, a property's poster, and a supplier's to one repair. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
@@ -120,9 +119,9 @@ export function repairLinkApi(services: Services) {
       return c.body(null, 204);
     })
     .openapi(supplier, async (c) => {
-      const wanted = { repairId: recordId(c), supplierId: recordId(c, 'supplierId') };
+      const params = { repairId: recordId(c), supplierId: recordId(c, 'supplierId') };
       return c.json(
-        { address: await withUser(services, c, 'guarded', (db) => supplierLink(db, wanted, services)) },
+        { address: await withUser(services, c, 'guarded', (db) => supplierLink(db, params, services)) },
         200,
       );
     });

@@ -12,7 +12,7 @@ export type Content = ReturnType<typeof html>;
 /** A rejected form, identified by its action. */
 export type Typed = { action: string; values: Values; errors: Errors; kept: GuestForm['kept'] };
 
-/** The pages work without it. */
+/** The pages also work without the script. */
 export const SCRIPT = '/repair.js';
 
 export const NUMBERS = html`Gas <a href="tel:0800111999">0800 111 999</a>, power cut <a href="tel:105">105</a>, danger
@@ -30,7 +30,7 @@ type Input = {
   inputmode?: 'decimal';
 };
 
-/** Fields of the form `action`: their ids differ from those of other forms on the page. */
+/** Fields of the form `action`. Their ids differ from those of other forms on the page. */
 export function formOf(action: string, typed: Typed | undefined) {
   const mine = typed?.action === action ? typed : undefined;
   const value = (name: string) => mine?.values.get(name)?.[0] ?? '';
@@ -51,7 +51,7 @@ export function formOf(action: string, typed: Typed | undefined) {
   return {
     value,
     problem,
-    /** The sentence about the form as a whole. */
+    /** The error of the form as a whole. */
     whole: () => problem('form'),
     hidden: (name: string, content: string) => html`<input type="hidden" name="${name}" value="${content}" />`,
     text,
@@ -78,14 +78,14 @@ export function formOf(action: string, typed: Typed | undefined) {
     tick: (name: string, label: string) =>
       html`${problem(name)}<label class="tick"><input type="checkbox" name="${name}" value="yes"${value(name) === 'yes' ? html` checked` : ''}${noted(name)} /> ${label}</label>`,
 
-    /** A day with two times; `row` numbers their names. */
+    /** A day with two times. `row` numbers the names of the fields. */
     slot: (row = '') =>
       html`<div class="slot">
         ${text(`day${row}`, 'Day', { type: 'date' })} ${text(`from${row}`, 'From', { type: 'time' })}
         ${text(`until${row}`, 'Until', { type: 'time' })}
       </div>`,
 
-    /** Files that arrived with a form in error stay ticked. */
+    /** Files that arrived with a rejected form stay ticked. */
     files: (label: string, { accept = 'image/jpeg,image/png', many = true } = {}) =>
       html`<div class="field">
         <label for="${idOf('photos')}">${label}</label>
@@ -100,7 +100,7 @@ export function formOf(action: string, typed: Typed | undefined) {
   };
 }
 
-/** A form sent to the page's own address. */
+/** A form that posts to `path`, with its action. */
 export const sentTo = (path: string, action: string, content: Content) =>
   html`<form method="post" action="${path}" enctype="multipart/form-data" data-form="${action}">
     <input type="hidden" name="action" value="${action}" />
@@ -109,7 +109,7 @@ export const sentTo = (path: string, action: string, content: Content) =>
 
 type Button = { action: string; typed: Typed | undefined; tick: string; button: string; more?: Content };
 
-/** A button without fields, with a box to tick. */
+/** A form that has only a box to tick and a button. */
 export function buttonForm(path: string, { action, typed, tick, button, more = html`` }: Button): Content {
   const form = formOf(action, typed);
   return sentTo(
@@ -134,7 +134,7 @@ export const dayAndTime = (instant: string) => `${formatInstantAsDay(instant)}, 
 
 export const span = (from: string, until: string) => `${dayAndTime(from)} to ${formatInstantAsTime(until)}`;
 
-/** Photos as small pictures, and names of other files. */
+/** Photos as thumbnails, and other files by name. */
 export function shownFiles(base: string, files: readonly LinkedFile[]): Content | '' {
   if (files.length === 0) return '';
   return html`<ul class="photos">
@@ -153,7 +153,7 @@ export function shownFiles(base: string, files: readonly LinkedFile[]): Content 
   </ul>`;
 }
 
-/** A sentence above the page about an action that the repair's state refused. */
+/** A notice above the page, about an action that the repair's state does not allow. */
 export const refused = (sentence: string | undefined): Content | '' =>
   sentence ? html`<p class="notice" role="alert">${sentence}</p>` : '';
 

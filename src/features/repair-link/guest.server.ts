@@ -1,4 +1,6 @@
-/** Reads and actions of people without an account, by a link about repairs. PostgreSQL limits each link. */
+/**
+ * Reads and actions of people without an account, by a link about repairs. PostgreSQL limits the actions of each link.
+ */
 import pg from 'pg';
 import { inTransaction } from '../../server/db/transaction.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -20,7 +22,7 @@ export type LinkedFile = {
   takenAt: string | null;
 };
 
-/** The name is empty for another guest. */
+/** `name` is empty for another guest. */
 export type StoryEvent = {
   id: string;
   at: string;
@@ -79,7 +81,7 @@ export type TenantRepair = Times & {
 };
 
 export type GoneJob = { recipient: string; number: number; title: string; gone: true };
-/** The access note, address and tenants are there only while the supplier has the job. */
+/** The access note, address and tenants are present only while the supplier has the job. */
 export type Job = Times & {
   recipient: string;
   number: number;
@@ -128,7 +130,7 @@ export type Report = {
   times: TimeSlot[];
   pets: boolean;
   vulnerable: boolean;
-  /** Only for a guest who used a poster. */
+  /** Present only for a guest who used a poster. */
   name?: string;
   email?: string;
   phone?: string;
@@ -141,7 +143,7 @@ export type Act = (side: Side, what: string, details: object) => Promise<string[
 export const FORMER = 'You have moved out, so you can read your repairs but not change them.';
 const TOO_MANY = '20 repairs were reported for this home today. Call your landlord about this one.';
 
-/** PostgreSQL's refusals of a guest, as errors with sentences. */
+/** Turns PostgreSQL's refusals of a guest's action into errors with a message for the person. */
 function refusal(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code, constraint = '' } = error;
@@ -165,7 +167,10 @@ export function repairGuests({ pool, clock, jobs }: Pick<Services, 'pool' | 'clo
     return rows[0]?.found ?? undefined;
   };
 
-  /** Runs `work` in one transaction, and queues the emails of its events in it. Throws `not_found` and refusals. */
+  /**
+   * Runs `work` in one transaction, and queues the emails of its events in the same transaction. Throws `not_found`,
+   * and the errors of `refusal`.
+   */
   async function acting<T>(token: string, work: (act: Act, client: pg.PoolClient) => Promise<T>): Promise<T> {
     const values = [hashOf(token), clock.now()];
     try {
@@ -192,11 +197,11 @@ export function repairGuests({ pool, clock, jobs }: Pick<Services, 'pool' | 'clo
     jobs.send(NOTIFY_REPAIR, job, { about: [job.userId], within: client });
 
   return {
-    /** Undefined for a link that does not work. */
+    /** Undefined for an invalid link. */
     link: (token: string) => read<RepairLink>('app.repairs_of_link($1, $2)', token),
     repair: (token: string, number: number) => read<TenantRepair>('app.repair_of_tenant($1, $2, $3)', token, number),
     job: (token: string) => read<Job | GoneJob>('app.job_of_supplier($1, $2)', token),
-    /** The account in which the guest may store files; undefined for a former tenant too. */
+    /** The account in which the guest may store files; undefined also for a former tenant. */
     account: (token: string) => read<string>('app.account_of_repair_link($1, $2)', token),
 
     async file(token: string, event: string): Promise<ListedFile | undefined> {
@@ -206,7 +211,7 @@ export function repairGuests({ pool, clock, jobs }: Pick<Services, 'pool' | 'clo
 
     acting,
 
-    /** Reports once for each key; `added` then adds its photos. Returns the repair's number. */
+    /** Reports once for each idempotency key; `added` then adds the photos. Returns the repair's number. */
     report: (token: string, report: Report, added: (act: Act, number: number) => Promise<unknown>): Promise<number> =>
       acting(token, async (act, client) => {
         const text = 'select number, event_id as "eventId", user_id as "userId" from app.report_repair($1, $2, $3)';

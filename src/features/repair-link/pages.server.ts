@@ -18,7 +18,7 @@ const PATH = `${REPAIR_PATH}/:token`;
 
 type Shown = Exclude<Outcome, 'done' | 'gone'>;
 
-/** Register before the origin check. */
+/** Must be registered before the origin check. */
 export function repairPages(app: Hono<AppEnv>, services: AccountServices): void {
   const guests = repairGuests(services);
   const uploads = guestUploads(services);
@@ -28,7 +28,7 @@ export function repairPages(app: Hono<AppEnv>, services: AccountServices): void 
   const pathOf = (c: Context<AppEnv>) => `${REPAIR_PATH}/${tokenOf(c)}`;
   const gone = (c: Context<AppEnv>) => goneLink(c, html`<p>In an emergency: ${NUMBERS}</p>`);
 
-  /** The first page of a link, after a form that was refused. */
+  /** The first page of a link. `after` is the outcome of a refused form. */
   async function openLink(c: Context<AppEnv>, after?: Shown): Promise<Response> {
     const link = await limited(c, () => guests.link(tokenOf(c)));
     if (!link) return gone(c);
@@ -39,7 +39,7 @@ export function repairPages(app: Hono<AppEnv>, services: AccountServices): void 
     return job ? jobPage(c, job, page) : gone(c);
   }
 
-  /** Undefined for a number that is not a repair of this tenant, as for one that does not exist. */
+  /** Undefined for a number that does not exist, or that is another tenant's repair. */
   const repairOf = (c: Context<AppEnv>) =>
     limited(c, async () => {
       const number = c.req.param('number') ?? '';
@@ -79,7 +79,7 @@ export function repairPages(app: Hono<AppEnv>, services: AccountServices): void 
     }),
   );
 
-  /** A new report, or an addition to the open repair that is the same. */
+  /** Adds a report, or adds to the open repair if the tenant confirmed that it is the same problem. */
   async function report(c: Context<AppEnv>, link: TenantLink | PosterLink, form: GuestForm): Promise<Response> {
     const token = tokenOf(c);
     const { values, files, kept, problem } = form;
@@ -121,7 +121,7 @@ export function repairPages(app: Hono<AppEnv>, services: AccountServices): void 
     }),
   );
 
-  // For the script, which uploads files first and then submits this response with the form.
+  // The script uploads each file here, then submits the content of the response with the form.
   app.post(`${PATH}/files`, (c) =>
     secretPage(c, async () => {
       const link = await limited(c, () => guests.link(tokenOf(c)));

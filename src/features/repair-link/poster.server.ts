@@ -1,4 +1,4 @@
-/** The poster of a property: an A4 page with a QR code of its link. The same data gives the same bytes. */
+/** The poster of a property: an A4 page with a QR code of its link. The same data produces the same bytes. */
 import { encode } from 'uqr';
 import { loadFonts } from '../../server/pdf/fonts.server.ts';
 import { INK, MUTED, openPdf } from '../../server/pdf/page.server.ts';
@@ -9,7 +9,7 @@ const CODE = 300;
 
 type Poster = { address: string; landlord: string; url: string; day: string };
 
-/** `day`: YYYY-MM-DD, of the file. `url` is in the code and below it. */
+/** `day` is the PDF's creation date, YYYY-MM-DD. `url` is in the code and printed below it. */
 export async function posterOf({ address, landlord, url, day }: Poster): Promise<Uint8Array<ArrayBuffer>> {
   const lines = {
     title: 'Something broken? Report it here',
@@ -37,7 +37,7 @@ export async function posterOf({ address, landlord, url, day }: Poster): Promise
   return new Uint8Array(Buffer.concat(await pdf.end()));
 }
 
-/** Moves `doc.y` below the code, which has its quiet zone of four squares. */
+/** Draws the code with the quiet zone of four modules that QR codes need. Moves `doc.y` below the code. */
 function drawCode(doc: Doc, url: string, { x, y }: { x: number; y: number }): void {
   const { size, data } = encode(url, { border: 4, ecc: 'M' });
   const side = CODE / size;

@@ -1,4 +1,6 @@
-/** Forms of people without an account: a tenant's or poster's report, and later actions of tenants and suppliers. */
+/**
+ * Forms of people without an account: reports by tenants and poster guests, and later actions of tenants and suppliers.
+ */
 import { z } from 'zod';
 import { londonDay, londonInstant } from '../../shared/dates.ts';
 import { dayField, line, optionalDay, paragraph, typedPence, typedPounds } from '../../shared/schemas.ts';
@@ -6,14 +8,12 @@ import { CATEGORIES, type Category, type State } from '../repair/listed.ts';
 import { MAX_TEXT, MAX_TIMES, type TimeSlot, validateTimes } from '../repair/repair.ts';
 import { CAME_BACK_DAYS } from '../repair/rules/moves.ts';
 
-/** By field, each with all its values. */
 export type Values = ReadonlyMap<string, readonly string[]>;
 export type Errors = Record<string, string>;
 type Parsed<T> = { data: T; errors?: undefined } | { data?: undefined; errors: Errors };
 
 export const firstOf = (values: Values, field: string) => values.get(field)?.[0] ?? '';
 
-/** Labels of the states for tenants. */
 export const TENANT_STATES: Record<State, string> = {
   reported: 'Your landlord has your report',
   accepted: 'Your landlord has accepted it',
@@ -41,14 +41,13 @@ export const nextStep = (state: State) => NEXT[state] ?? '';
 
 const DAY_MS = 86_400_000;
 
-/** Whether a closed repair may be reopened. */
 export const mayComeBack = (closedAt: string | null, now: Date) =>
   closedAt !== null && now.getTime() - Date.parse(closedAt) < CAME_BACK_DAYS * DAY_MS;
 
 const SAME_DAYS = 30;
 const OPEN: readonly State[] = ['reported', 'accepted', 'quoting', 'booked', 'in-progress', 'on-hold'];
 
-/** The newest open repair of the same category in the last 30 days. `repairs` are newest first. */
+/** The newest open repair of the same category in the last 30 days. `repairs` must be sorted newest first. */
 export function duplicateOf<T extends { category: Category; state: State; reportedAt: string }>(
   repairs: readonly T[],
   category: Category,
@@ -64,7 +63,7 @@ export function duplicateOf<T extends { category: Category; state: State; report
 
 const MAX_TITLE = 80;
 
-/** The first sentence of a description, cut at a word. */
+/** The first sentence of a description, shortened at a word boundary. */
 function titleOf(words: string): string {
   const [first = ''] = words.trim().split(/(?<=[.!?])\s|[\r\n]+/);
   const sentence = first.replace(/\s+/g, ' ').replace(/\.$/, '');
@@ -107,7 +106,7 @@ type ReportData = Omit<z.infer<typeof ReportInput>, 'pets' | 'vulnerable'> & {
   phone?: string;
 };
 
-/** `named`: a poster's guest, who enters a name and an email address or phone number. */
+/** `named`: a poster's guest must also enter a name, and an email address or phone number. */
 export function parseReport(values: Values, { named, now }: { named: boolean; now: Date }): Parsed<ReportData> {
   const typed = (...fields: string[]) =>
     Object.fromEntries(fields.map((field) => [field, firstOf(values, field).trim()]));
@@ -140,7 +139,7 @@ function problemsOf(error: z.ZodError | undefined): Errors {
   return errors;
 }
 
-/** Rows of a day and two times: day1, from1, until1 and so on. Empty rows are skipped. */
+/** Reads rows of a day and two times: day1, from1, until1 and so on. Empty rows are skipped. */
 function parseSlots(values: Values, now: Date): Parsed<TimeSlot[]> {
   const errors: Errors = {};
   const slots: TimeSlot[] = [];
@@ -165,7 +164,7 @@ function problemsOfTime(slot: TimeSlot, now: Date): Errors {
   return validateTimes({ from: londonInstant(day, from), until: londonInstant(day, until) }, now);
 }
 
-/** A proposed time, in the fields day, from and until. */
+/** Reads a proposed time in the fields `day`, `from` and `until`. */
 export function parseTime(values: Values, now: Date): Parsed<{ from: string; until: string }> {
   const slot = { day: firstOf(values, 'day'), from: firstOf(values, 'from'), until: firstOf(values, 'until') };
   const errors = problemsOfTime(slot, now);
@@ -173,7 +172,9 @@ export function parseTime(values: Values, now: Date): Parsed<{ from: string; unt
   return { data: { from: londonInstant(slot.day, slot.from), until: londonInstant(slot.day, slot.until) } };
 }
 
-/** A message, or the reason for a move. `message` is the problem if it is empty; without one it may be empty. */
+/**
+ * Reads a message, or the reason for a move. `message` is the error for an empty text; without it, a text may be empty.
+ */
 export function parseText(values: Values, max: number, message?: string): Parsed<string> {
   const parsed = words(max, message).safeParse(firstOf(values, 'text'));
   return parsed.success ? { data: parsed.data } : { errors: { text: parsed.error.issues[0]?.message ?? '' } };
@@ -187,7 +188,7 @@ const QuoteInput = z.object({ net: above0, vat, text: words(2000), validUntil: o
 
 type Quote = z.infer<typeof QuoteInput> & { from: string | null; until: string | null };
 
-/** The time is optional. */
+/** The time of a visit is optional. */
 export function parseQuote(values: Values, now: Date): Parsed<Quote> {
   const typed = Object.fromEntries(
     ['net', 'vat', 'text', 'validUntil'].map((field) => [field, firstOf(values, field)]),
@@ -206,7 +207,7 @@ export function parseQuote(values: Values, now: Date): Parsed<Quote> {
 
 const BillInput = z.object({
   billNumber: line({ min: 1, max: 100, message: 'Enter the invoice number' }),
-  // A credit note is negative.
+  // Credit notes have negative amounts.
   net: typedPounds('Enter an amount').refine((net) => net !== 0, 'Enter an amount'),
   vat: z.string().transform(NO_VAT.vat).pipe(typedPounds('Enter an amount')),
   due: optionalDay(),

@@ -1,4 +1,3 @@
-/** Reports by a tenant’s link and a poster, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
@@ -98,7 +97,7 @@ describe('a tenant’s report', () => {
     expect((await visitor().get(path)).text).toContain(`href="${path}/1"`);
   });
 
-  it('keeps the words and photos if a field is wrong', async () => {
+  it('keeps the text and photos if a field is wrong', async () => {
     const ada = await landlord();
     const { path } = await tenantWithLink(ada);
     const wrong = newReport({
@@ -142,10 +141,10 @@ describe('a tenant’s report', () => {
     ['description', { description: 'x'.repeat(5001) }, 'Use 5,000 characters or fewer'],
     ['room', { room: 'x'.repeat(101) }, 'Use 100 characters or fewer'],
     ['from1', { day1: '2199-01-01' }, 'Enter a time'],
-  ])('is refused at %s with %o', async (field, given, sentence) => {
+  ])('is refused at %s with %o', async (field, overrides, sentence) => {
     const ada = await landlord();
     const { path } = await tenantWithLink(ada);
-    const { status, text } = await sendsForm(path, newReport(given));
+    const { status, text } = await sendsForm(path, newReport(overrides));
     expect([status, text]).toEqual([422, expect.stringContaining(`id="report-${field}-problem">${sentence}`)]);
     expect(await countOf(ada)).toBe(0);
   });
@@ -175,7 +174,7 @@ describe('a tenant’s report', () => {
     expect((await numbered(ada, 1)).events.filter(({ kind }) => kind === 'message')).toEqual([]);
   });
 
-  it('takes photos that the script has sent before', async () => {
+  it('accepts photos that the script has already uploaded', async () => {
     const ada = await landlord();
     const { path } = await tenantWithLink(ada);
     const sent = await sendsForm(`${path}/files`, {}, { files: [await jpeg()] });
@@ -189,7 +188,7 @@ describe('a tenant’s report', () => {
     expect((await sendsForm(`/repair/${'A'.repeat(43)}/files`, {}, { files: [await jpeg()] })).status).toBe(404);
   });
 
-  it('keeps when a photo was taken and removes where', async () => {
+  it('keeps the time at which a photo was taken, and removes its position', async () => {
     const ada = await landlord();
     const { path } = await tenantWithLink(ada);
     const original = await photo()
@@ -209,7 +208,7 @@ describe('a tenant’s report', () => {
     expect((await sharp(served.bytes).metadata()).exif).toBeUndefined();
   });
 
-  it('may be added to the same problem of the last 30 days', async () => {
+  it('can be added to the same problem of the last 30 days', async () => {
     const ada = await landlord();
     const { path } = await tenantWithLink(ada);
     await sendsForm(path, newReport());
@@ -234,7 +233,7 @@ describe('a tenant’s report', () => {
     expect(numberOf(await sendsForm(path, newReport()))).toBe(4);
   });
 
-  it('is limited to 20 a day for a home, of tenants and its poster together', async () => {
+  it('is limited to 20 a day for a property, by tenants and its poster together', async () => {
     const ada = await landlord();
     const { path, propertyId } = await tenantWithLink(ada);
     const poster = pathOf(await ada.post(`/api/properties/${propertyId}/repair-poster`));

@@ -1,4 +1,4 @@
-/** Actions of the pages' buttons, once the fields are valid. */
+/** Validates the forms of guests' pages, and returns the actions to run. */
 import { z } from 'zod';
 import { AppError, isRefusal } from '../../shared/app-error.ts';
 import { MAX_TEXT } from '../repair/repair.ts';
@@ -11,10 +11,10 @@ import { fileDetails, type GuestForm, type KeptFile } from './uploads.server.ts'
 export type Work = (act: Act) => Promise<unknown>;
 export type Step = { errors: Errors } | { work: Work };
 
-/** How a sent form ended. `sentence`: the state refused it. 'gone': the link ended. */
+/** The outcome of a submitted form. `sentence` is the reason of a refusal by the state. 'gone': the link is invalid. */
 export type Outcome = 'done' | 'gone' | { typed: Typed } | { sentence: string };
 
-/** Turns refusals into what the page shows. */
+/** Runs a step, and turns its refusals into an outcome. */
 export async function outcomeOf(
   form: GuestForm,
   action: string,
@@ -35,14 +35,14 @@ export async function outcomeOf(
   }
 }
 
-/** Adds files to a repair, and returns the ids of their events. `where` finds the repair. */
+/** Adds files to a repair, and returns the ids of their events. `where` identifies the repair. */
 export async function addFiles(act: Act, side: Side, files: readonly KeptFile[], where: object = {}, type?: 'invoice') {
   const events: string[] = [];
   for (const file of files) events.push(...(await act(side, 'file', { ...where, ...fileDetails(file, type) })));
   return events;
 }
 
-/** A time that was proposed, as the page had it. Throws `bad_request` for any other text. */
+/** The proposed time that the page's hidden fields contain. Throws `bad_request` for any other text. */
 function proposedTime(values: Values): { from: string; until: string } {
   const time = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
   const parsed = time.safeParse({ from: firstOf(values, 'from'), until: firstOf(values, 'until') });
@@ -50,17 +50,17 @@ function proposedTime(values: Values): { from: string; until: string } {
   return parsed.data;
 }
 
-/** A text, which may be empty if there are files. */
+/** A text, which may be empty if the form has files. */
 function textOf({ values, files }: GuestForm, message: string) {
   return parseText(values, MAX_TEXT, files.length > 0 ? undefined : message);
 }
 
 const NOT_SURE = { errors: { sure: 'Tick the box to confirm' } };
 
-/** Buttons without fields have a box to tick, as scanners of mail servers press buttons. */
+/** Forms without fields have a box to tick, as scanners of mail servers press buttons. */
 const ifSure = ({ values }: GuestForm, work: Work): Step => (firstOf(values, 'sure') === 'yes' ? { work } : NOT_SURE);
 
-/** A tenant's action on a repair. Throws `bad_request` for an unknown one. */
+/** A tenant's action on a repair. Throws `bad_request` for an unknown action. */
 export function tenantStep(form: GuestForm, number: number, now: Date): Step {
   const { values, files } = form;
   const move = (to: string, message: string): Step => {
@@ -98,7 +98,7 @@ export function tenantStep(form: GuestForm, number: number, now: Date): Step {
   }
 }
 
-/** A supplier's action on a job. Throws `bad_request` for an unknown one. */
+/** A supplier's action on a job. Throws `bad_request` for an unknown action. */
 export function supplierStep(form: GuestForm, now: Date): Step {
   const { values, files } = form;
   switch (firstOf(values, 'action')) {

@@ -1,4 +1,3 @@
-/** The story of a repair, as a tenant or a supplier reads it. */
 import { html } from 'hono/html';
 import { STATE_LABELS, type State } from '../repair/listed.ts';
 import { type Content, dayAndTime, span } from './forms.server.ts';
@@ -37,7 +36,6 @@ function wordsOf({ kind, was, isNow }: StoryEvent, reader: Side): string {
   }
 }
 
-/** Oldest first. */
 export function storyOf(events: readonly StoryEvent[], reader: Side): Content {
   return html`<ol class="story">
     ${events.map((event) => {

@@ -1,4 +1,3 @@
-/** The page of a supplier's link: one job, before and after having it. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { plainPage } from '../../server/http/pages/plain-page.server.ts';
@@ -91,7 +90,7 @@ function phoneLink(phone: string): Content | '' {
   return number ? html`, <a href="tel:${number}">${phone}</a>` : html`, ${phone}`;
 }
 
-/** Accept, quote and decline. */
+/** Forms to accept the job, to give a quote, and to decline. */
 function answerForms({ job, path, typed }: Part): Content {
   const { hasJob, canAccept, limit, quote, state } = job;
   const form = formOf('quote', typed);

@@ -1,4 +1,3 @@
-/** A supplier’s page of a job, over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { type Landlord, landlord, visitor } from '../../../test/fixtures/landlords.ts';
 import {
@@ -37,7 +36,7 @@ async function asked(owner: Landlord, more: object = {}, names = ['Ridings Heati
 const SECRETS = [/14 Chandos/, /Oluwaseun/, /020 7946 0018/, /The key is at the neighbour/];
 
 describe('a supplier', () => {
-  it('sees the address, the tenant and how to get in only while having the job', async () => {
+  it('sees the address, the tenant and the access note only while having the job', async () => {
     const ada = await landlord();
     const [one] = await asked(ada);
     if (!one) throw new Error('Nobody was asked.');
@@ -80,7 +79,7 @@ describe('a supplier', () => {
     }
   });
 
-  it('gives a quote with a paper, which others do not see', async () => {
+  it('gives a quote with a file, which other guests do not see', async () => {
     const ada = await landlord();
     const [one, two] = await asked(ada, {}, ['Ridings Heating', 'Aire Gas']);
     if (!one || !two) throw new Error('Nobody was asked.');
@@ -120,7 +119,7 @@ describe('a supplier', () => {
     ]);
   });
 
-  it('and the tenant see what is theirs of the story, and neither sees the landlord’s notes', async () => {
+  it('sees other parts of the story than the tenant, and never the landlord’s notes', async () => {
     const ada = await landlord();
     const [one] = await asked(ada);
     if (!one) throw new Error('Nobody was asked.');
@@ -141,17 +140,17 @@ describe('a supplier', () => {
     expect(toSupplier).not.toMatch(/For the tenant|From the tenant|A note|Reported/);
   });
 
-  /** A repair in a state, with the job given to a supplier who has a link. */
+  /** A repair in `state`. The job was given to a supplier with a link. */
   async function withJob(owner: Landlord, state: State): Promise<QuoteRequest> {
     const repair = await repairIn(owner, 'accepted');
     const link = await supplierWithLink(owner, repair);
     await owner.post(`/api/repairs/${repair.id}/supplier`, { supplierId: link.supplierId });
-    const ways: Partial<Record<State, State[]>> = {
+    const movesTo: Partial<Record<State, State[]>> = {
       accepted: [],
       declined: ['on-hold', 'declined'],
       closed: ['done', 'closed'],
     };
-    for (const to of ways[state] ?? [state]) await moved(owner, await repairNow(owner, repair), to);
+    for (const to of movesTo[state] ?? [state]) await moved(owner, await repairNow(owner, repair), to);
     return { repair: await repairNow(owner, repair), ...link };
   }
 

@@ -1,4 +1,3 @@
-/** Pages of a tenant's link and of a property's poster. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -27,7 +26,7 @@ import { storyOf } from './story.server.ts';
 
 type Page = { path: string; typed?: Typed; sentence?: string };
 
-/** Own repairs, and the form of a new one. `duplicate` may be the same problem. */
+/** The tenant's repairs, and the form of a new report. `duplicate` is an open repair that may be the same problem. */
 export function homePage(
   c: Context<AppEnv>,
   link: TenantLink | PosterLink,
@@ -124,7 +123,7 @@ const duplicateNotice = ({ number, title, state, reportedAt }: OwnRepair) =>
     <button name="same" value="new">No, it is new</button>
   </div>`;
 
-/** After a report on a poster's page, without further pages. */
+/** The only page after a report by a poster. */
 export function sentPage(c: Context<AppEnv>, { landlord }: PosterLink, number: string) {
   const named = /^\d{1,9}$/.test(number) ? html` with number <b>${number}</b>` : '';
   const content = html`<p>${landlord} has your report${named}.</p>

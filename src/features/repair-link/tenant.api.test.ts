@@ -1,4 +1,3 @@
-/** A tenant’s pages of repairs, and the landlord’s routes of links, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { landlord, visitor } from '../../../test/fixtures/landlords.ts';
@@ -57,7 +56,7 @@ describe('the moves of a tenant', () => {
     expect([after.state, after.proposed]).toEqual([state, PLANNED.includes(state) ? proposed : null]);
   });
 
-  it('need a tick, words and a time in the future, and confirm exactly the proposed time', async () => {
+  it('need a tick, a text and a time in the future, and confirm exactly the proposed time', async () => {
     const ada = await landlord();
     const { path, tenantId, propertyId } = await tenantWithLink(ada);
     const repair = await repairIn(ada, 'accepted', { tenantId, propertyId });
@@ -99,7 +98,7 @@ describe('the moves of a tenant', () => {
 });
 
 describe('a tenant’s link', () => {
-  it('does not show another tenant’s repairs, not even that they exist', async () => {
+  it('returns the same page for another tenant’s repair as for an unknown one', async () => {
     const ada = await landlord();
     const grace = await tenantWithLink(ada, 'Grace Hopper');
     const alan = await tenantWithLink(ada, 'Alan Turing', grace.propertyId);

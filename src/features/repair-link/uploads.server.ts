@@ -1,4 +1,4 @@
-/** Forms with files of people without an account. Files are stored at once; a form with errors keeps them. */
+/** Forms with files of people without an account. Files are stored immediately, and kept while the form has errors. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Context } from 'hono';
@@ -23,10 +23,10 @@ const KeptFile = z.object({
   contentType: z.string(),
   takenAt: z.string().nullable(),
 });
-/** A stored file that nothing uses yet. */
+/** A stored file that is not used by a record yet. */
 export type KeptFile = z.infer<typeof KeptFile>;
 
-/** `kept` is the text of a hidden input, signed for the link. `problem` is about files. */
+/** `signed` is the value of a hidden input, signed for the link. `problem` is the error about files. */
 export type GuestForm = {
   values: Map<string, string[]>;
   files: KeptFile[];
@@ -34,7 +34,7 @@ export type GuestForm = {
   problem: string | undefined;
 };
 
-/** Details of app.act_as_tenant and app.act_as_supplier for a file. */
+/** The arguments of app.act_as_tenant and app.act_as_supplier for a file. */
 export const fileDetails = ({ url, name, contentType, takenAt: taken }: KeptFile, type?: 'invoice') => ({
   url,
   name,
@@ -54,15 +54,15 @@ export function guestUploads(services: Services) {
     return `${text}.${signature(token, text).toString('base64url')}`;
   }
 
-  /** Undefined unless this server signed it for this link. */
+  /** Undefined unless this server signed the file for this link. */
   function verifyFile(token: string, signed: string): KeptFile | undefined {
     const [text = '', mac = ''] = signed.split('.');
-    const [given, expected] = [Buffer.from(mac, 'base64url'), signature(token, text)];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const [received, expected] = [Buffer.from(mac, 'base64url'), signature(token, text)];
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
     return KeptFile.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   }
 
-  /** Throws AppErrors about this file. */
+  /** Throws an `AppError` about this file. */
   async function store(owner: string, { name, bytes }: FormFile, { pdf }: { pdf: boolean }): Promise<KeptFile> {
     if (!bytes) throw new AppError('payload_too_large', { message: TOO_LARGE });
     const found = await fileTypeFromBuffer(bytes);
@@ -81,9 +81,9 @@ export function guestUploads(services: Services) {
   }
 
   return {
-    /** Reads the form of a link that works. `pdf`: also takes PDFs. Throws `bad_request`, `payload_too_large`. */
-    async read(c: Context<AppEnv>, wanted: { token: string; owner: string; pdf: boolean }): Promise<GuestForm> {
-      const { token, owner } = wanted;
+    /** Reads the form of a valid link. `pdf` also accepts PDFs. Throws `bad_request` and `payload_too_large`. */
+    async read(c: Context<AppEnv>, args: { token: string; owner: string; pdf: boolean }): Promise<GuestForm> {
+      const { token, owner } = args;
       const { signal } = c.req.raw;
       const files: KeptFile[] = [];
       const problems: string[] = [];
@@ -99,14 +99,14 @@ export function guestUploads(services: Services) {
       const release = await semaphore.enter({ owner, most: 2, signal });
       try {
         const values = await readForm(c.req.raw, LIMITS, async (file, before) => {
-          // Inputs of kept files come before those of new ones.
+          // Inputs of kept files precede those of new files in the form.
           restore(before);
           if (files.length >= MAX_PHOTOS) {
             problems.push(`You can add up to ${MAX_PHOTOS} photos`);
             return;
           }
           try {
-            files.push(await store(owner, file, wanted));
+            files.push(await store(owner, file, args));
           } catch (error) {
             problems.push(sentenceOf(file, error));
           }

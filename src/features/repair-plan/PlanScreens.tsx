@@ -1,4 +1,3 @@
-/** /dashboard/repairs/plans: list, page and form of plans of recurring repairs. */
 import { formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
@@ -16,7 +15,7 @@ import { PLAN, PLAN_FORM, type Plan } from './repair-plan.ts';
 
 const back = <LinkBack to="/dashboard/repairs">Repairs</LinkBack>;
 
-/** 'Every 12 months, next on 3 Mar 2027', '60 days before the gas check'. */
+/** Returns 'Every 12 months, next on 3 Mar 2027', or '60 days before the gas check'. */
 function rhythm({ everyMonths, nextOn, deadlineKind, paused }: Plan): string {
   if (paused) return 'Paused';
   if (deadlineKind) return `${LEAD_DAYS} days before ${DEADLINE_LABELS[deadlineKind].toLowerCase()}`;

@@ -1,4 +1,3 @@
-/** /api/repair-plans and the registration of plans on the server. */
 import { recordApi } from '../../server/http/record-api.server.ts';
 import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { Services } from '../../server/services.server.ts';

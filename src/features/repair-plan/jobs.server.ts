@@ -1,4 +1,4 @@
-/** Hourly job that makes the repairs of plans. */
+/** Hourly job that adds the repairs of plans. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';

@@ -1,8 +1,8 @@
-/** List query and texts of plans, kept apart from the schemas, which only forms and the API load. */
+/** List query and texts of plans, apart from the schemas, which only forms and the API load. */
 import { isId, listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 
-/** Deadlines that somebody has to visit the home for. */
+/** Deadlines that need a visit to the property. */
 export const DEADLINE_LABELS = {
   gas: 'The gas check',
   electrical: 'The electrical inspection',
@@ -13,7 +13,7 @@ export const DEADLINE_LABELS = {
 export type DeadlineKind = keyof typeof DEADLINE_LABELS;
 export const DEADLINE_KINDS = Object.keys(DEADLINE_LABELS) as [DeadlineKind, ...DeadlineKind[]];
 
-/** Days before a deadline on which its repair is made. */
+/** Days before a deadline on which its repair is added. */
 export const LEAD_DAYS = 60;
 
 export const TEXTS = {

@@ -1,4 +1,3 @@
-/** Registration of plans in the browser. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';

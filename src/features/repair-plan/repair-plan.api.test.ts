@@ -1,4 +1,3 @@
-/** Plans over HTTP, and the repairs that their job makes. */
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { added, addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -37,7 +36,7 @@ describe('plans pass the record contract', () => {
   });
 });
 
-const made = async () => {
+const runPlans = async () => {
   const { jobsPool: pool, clock } = server.services;
   await runJob(planJobs({ pool, clock }), PLANNED_REPAIRS, {});
 };
@@ -52,7 +51,7 @@ describe('a plan', () => {
     const monthly = { ...service, propertyId: home.id, everyMonths: 1, nextOn: now };
     const plan = await added(ada, '/api/repair-plans', { input: monthly, record: Plan });
     await added(ada, '/api/repair-plans', { input: { ...monthly, title: 'Gutters', nextOn: later }, record: Plan });
-    await Promise.all([made(), made()]);
+    await Promise.all([runPlans(), runPlans()]);
     const [repair] = await repairsOf(ada);
     expect(await repairsOf(ada)).toHaveLength(1);
     expect(repair).toMatchObject({
@@ -64,11 +63,11 @@ describe('a plan', () => {
     const after = (await ada.get(`/api/repair-plans/${plan.id}`)).as(Plan);
     expect(after.nextOn).toBe(addMonths(now, 2) > today() ? addMonths(now, 2) : addMonths(now, 3));
     expect(after.lastRepair).toMatchObject({ number: 1, open: true });
-    await server.later(31 * 24 * 3_600_000, made);
+    await server.later(31 * 24 * 3_600_000, runPlans);
     expect(await repairsOf(ada)).toHaveLength(2);
     const done = await moved(ada, await repairNow(ada, { id: repair?.id ?? '' }), 'cancelled');
     expect(done.status).toBe(200);
-    await server.later(31 * 24 * 3_600_000, made);
+    await server.later(31 * 24 * 3_600_000, runPlans);
     expect((await repairsOf(ada)).map(({ title }) => title).sort()).toEqual(['Boiler service', 'Gutters']);
   });
 
@@ -82,11 +81,11 @@ describe('a plan', () => {
     });
     const input = { title: 'Gas check', category: 'gas', propertyId: home.id, deadlineKind: 'gas' };
     await added(ada, '/api/repair-plans', { input, record: Plan });
-    await made();
+    await runPlans();
     const [repair] = await repairsOf(ada);
     expect(repair).toMatchObject({ title: 'Gas check', reportedBy: 'plan' });
     await moved(ada, await repairNow(ada, { id: repair?.id ?? '' }), 'cancelled');
-    await made();
+    await runPlans();
     expect(await repairsOf(ada)).toEqual([]);
   });
 
@@ -94,7 +93,7 @@ describe('a plan', () => {
     const ada = await landlord();
     const input = { ...service, propertyId: (await addedProperty(ada)).id, nextOn: today(), paused: true };
     await added(ada, '/api/repair-plans', { input, record: Plan });
-    await made();
+    await runPlans();
     expect(await repairsOf(ada)).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-/** Queries and mutations of repair plans. */
 import { api } from '../../web/http/api.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';

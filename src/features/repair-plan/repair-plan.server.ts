@@ -1,4 +1,3 @@
-/** Plans in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { byName, newestFirst, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -43,16 +42,18 @@ async function assertValid(db: UserDb, input: PlanInput): Promise<void> {
     throw invalidField('supplierId', 'This supplier no longer exists. Choose another.');
 }
 
-/** A save throws `invalid_input` for a missing property or supplier, or without a day or deadline. */
+/**
+ * Saves throw `invalid_input` for a missing property or supplier, or unless there is either a first day or a deadline.
+ */
 export const planTable = {
   ...table,
   async add(db: UserDb, input: PlanInput): Promise<Plan> {
     await assertValid(db, input);
     return table.add(db, input);
   },
-  async change(db: UserDb, wanted: Versioned & { input: PlanInput }): Promise<Plan> {
-    if (!(await table.get(db, wanted.id))) throw new AppError('not_found', { message: TEXTS.notFound });
-    await assertValid(db, wanted.input);
-    return table.change(db, wanted);
+  async change(db: UserDb, args: Versioned & { input: PlanInput }): Promise<Plan> {
+    if (!(await table.get(db, args.id))) throw new AppError('not_found', { message: TEXTS.notFound });
+    await assertValid(db, args.input);
+    return table.change(db, args);
   },
 };

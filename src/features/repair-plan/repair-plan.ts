@@ -1,4 +1,3 @@
-/** Fields and records of plans of recurring repairs. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import {
   fields,
@@ -47,7 +46,7 @@ export const PLAN = fields({
 export const PlanInput = PLAN.input.meta({ id: 'RepairPlanInput' });
 export type PlanInput = z.infer<typeof PlanInput>;
 
-/** Sentences by field: either months with a first day, or a deadline. */
+/** Returns error messages by field: a plan has either months with a first day, or a deadline. */
 export function validatePlan({
   everyMonths,
   nextOn,

@@ -1,4 +1,3 @@
-/** /dashboard/repairs/add and /edit/$id. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { May } from '../../web/http/session.client.ts';
@@ -83,7 +82,6 @@ function TenantField({ form, propertyId }: { form: AddForm; propertyId: string }
   );
 }
 
-/** The same fields in both forms. */
 function Fields<Values extends FieldValues, Output>({ form }: { form: FormHandle<Values, Output> }) {
   return (
     <>

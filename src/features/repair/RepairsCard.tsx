@@ -1,4 +1,3 @@
-/** The repairs of a property, a tenant or a supplier, on its page. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createLink, Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
@@ -21,7 +20,7 @@ type Of = { propertyId: string } | { tenantId: string } | { supplierId: string }
 const RepairLink = createLink(RowLink);
 const SHOWN = 5;
 
-/** A property's card has its open repairs, others have the latest ones. `children` are below them. */
+/** Shows a property's open repairs, or the latest repairs of a tenant or supplier, with `children` below. */
 export function RepairsCard({ of, children }: { of: Of; children?: ReactNode }) {
   const id = useId();
   const { now } = useLandlord();
@@ -90,7 +89,10 @@ function Figures({ of, summary }: { of: Of; summary: RepairSummary }) {
   return words && <p className="border-b border-line px-5 py-3 text-s text-ink-2 max-md:px-4">{words}</p>;
 }
 
-/** '£286.00 this tax year, £1,286.00 in total', '6 jobs, 2 days to done on average, 3 of 5 quotes accepted'. */
+/**
+ * Returns '£286.00 this tax year, £1,286.00 in total' for a property, or
+ * '6 jobs, 2 days to done on average, 3 of 5 quotes accepted' for a supplier.
+ */
 function figuresOf(of: Of, { cost, jobs, days, quotes }: RepairSummary): string {
   if ('tenantId' in of) return '';
   if ('propertyId' in of)

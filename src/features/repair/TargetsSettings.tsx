@@ -1,4 +1,3 @@
-/** In Settings: hours until a repair is late, which everybody in the account shares. */
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { typedCount } from '../../shared/schemas.ts';

@@ -1,4 +1,3 @@
-/** /api/repairs with the board, moves, quotes, files and invoices, and the registration of repairs. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -105,7 +104,6 @@ const saved = {
   409: { ...failures.version[409], description: 'The state does not allow it: wrong_state' },
 } as const;
 
-/** Shared by routes that act on a repair. */
 const action = <Input extends z.ZodType>(operationId: string, input: Input, summary: string) =>
   ({
     operationId,
@@ -178,14 +176,14 @@ export function repairApi(services: Services) {
   const today = () => londonDay(now());
   type Ctx = Context<AppEnv>;
   /** Runs `work`, queues the emails of its events, and returns the repair. */
-  const acted = (c: Ctx, work: (db: UserDb, id: string) => Promise<string[]>) => {
+  const runAndRead = (c: Ctx, work: (db: UserDb, id: string) => Promise<string[]>) => {
     const id = recordId(c);
     return withUser(services, c, 'guarded', async (db) => {
       await notify(services, db, await work(db, id));
       return recordOf(db, id);
     });
   };
-  const plain = (c: Ctx, what: Action, details: object) => acted(c, (db, id) => act(db, id, what, details));
+  const plain = (c: Ctx, what: Action, details: object) => runAndRead(c, (db, id) => act(db, id, what, details));
 
   const table = {
     ...repairTable,
@@ -200,11 +198,11 @@ export function repairApi(services: Services) {
     },
   };
 
-  // 'board', 'summary' and 'targets' come before '{id}', which would match them as an id.
+  // 'board', 'summary' and 'targets' must come before '{id}', which would match them as an id.
   return router()
     .openapi(board, async (c) => {
-      const wanted = c.req.valid('query');
-      return c.json(await readAsUser(services, c, 'guarded', (db) => readBoard(db, wanted)), 200);
+      const query = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readBoard(db, query)), 200);
     })
     .openapi(summary, async (c) => {
       const of = c.req.valid('query');
@@ -256,24 +254,24 @@ export function repairApi(services: Services) {
     .openapi(give, async (c) => c.json(await plain(c, 'give', c.req.valid('json')), 200))
     .openapi(attach, async (c) => {
       const { url, ...seen } = c.req.valid('json');
-      return c.json(await acted(c, (db, id) => attachFile(db, id, { url, ...seen })), 200);
+      return c.json(await runAndRead(c, (db, id) => attachFile(db, id, { url, ...seen })), 200);
     })
     .openapi(match, async (c) => c.json(await plain(c, 'match', c.req.valid('json')), 200))
     .openapi(bill, async (c) => {
       const input = c.req.valid('json');
-      return c.json(await acted(c, (db, id) => addBill(db, id, input)), 200);
+      return c.json(await runAndRead(c, (db, id) => addBill(db, id, input)), 200);
     })
     .openapi(charge, async (c) => {
       const input = c.req.valid('json');
-      return c.json(await acted(c, (db, id) => recharge(db, id, input)), 200);
+      return c.json(await runAndRead(c, (db, id) => recharge(db, id, input)), 200);
     })
     .openapi(accept, async (c) => {
       const billId = recordId(c, 'billId');
-      return c.json(await acted(c, (db, id) => acceptBill(db, { id, billId, today: today() })), 200);
+      return c.json(await runAndRead(c, (db, id) => acceptBill(db, { id, billId, today: today() })), 200);
     })
     .openapi(refuse, async (c) => {
       const billId = recordId(c, 'billId');
-      return c.json(await acted(c, (db, id) => refuseBill(db, { id, billId })), 200);
+      return c.json(await runAndRead(c, (db, id) => refuseBill(db, { id, billId })), 200);
     });
 }
 
@@ -281,7 +279,7 @@ function refuseFields(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
 }
 
-/** Queues the emails of events in the transaction. Internal events have none. */
+/** Queues the emails of events in the transaction. Internal events have no emails. */
 async function notify({ jobs }: Pick<Services, 'jobs'>, db: UserDb, events: string[]): Promise<void> {
   if (events.length === 0) return;
   const userId = await callerId(db);

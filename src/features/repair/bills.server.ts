@@ -1,4 +1,4 @@
-/** Invoices of repairs, as transactions to pay, and charges to the tenant. */
+/** Invoices of repairs, as pending transactions, and charges to the tenant. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -62,8 +62,8 @@ async function lockBill(db: UserDb, { id, billId }: Of) {
 }
 
 /**
- * Becomes a transaction to pay; a credit note becomes a refund.
- * Throws `not_found`, or `wrong_state` if it was settled.
+ * Adds a pending transaction for an invoice, or a refund for a credit note. Throws `not_found`, or `wrong_state` if the
+ * invoice was already accepted or refused.
  */
 export async function acceptBill(db: UserDb, { id, billId, today }: Of & { today: string }): Promise<string[]> {
   const { repair, bill } = await lockBill(db, { id, billId });
@@ -92,14 +92,14 @@ export async function acceptBill(db: UserDb, { id, billId, today }: Of & { today
   await sql`update repair_bills set state = 'accepted', transaction_id = ${transactionId}::uuid where id = ${billId}::uuid`.execute(
     db,
   );
-  // The paper belongs to both.
+  // The document belongs to the repair and the transaction.
   if (bill.file)
     await sql`insert into document_links (document_id, transaction_id) values (${bill.file.documentId}::uuid, ${transactionId}::uuid)
       on conflict do nothing`.execute(db);
   return act(db, id, 'bill', { was: 'received', isNow: 'accepted', text: bill.number });
 }
 
-/** Throws `not_found`, or `wrong_state` if it was settled. */
+/** Throws `not_found`, or `wrong_state` if the invoice was already accepted or refused. */
 export async function refuseBill(db: UserDb, { id, billId }: Of): Promise<string[]> {
   const { bill } = await lockBill(db, { id, billId });
   if (bill.state !== 'received')
@@ -108,7 +108,7 @@ export async function refuseBill(db: UserDb, { id, billId }: Of): Promise<string
   return act(db, id, 'bill', { was: 'received', isNow: 'refused', text: bill.number });
 }
 
-/** Adds a charge or a reduction to the ledger. Throws `not_found`. */
+/** Adds a charge or a reduction to the tenancy's ledger. Throws `not_found`. */
 export async function recharge(
   db: UserDb,
   id: string,

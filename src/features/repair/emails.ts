@@ -1,4 +1,4 @@
-/** Emails to tenants, suppliers and landlords about a repair: a single thread in their mail programs. */
+/** Emails about a repair, to tenants, suppliers and landlords. Mail programs show those of one repair as a thread. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { STATE_LABELS, type State } from './listed.ts';
@@ -14,7 +14,7 @@ export type EventFacts = {
   isNow: string | null;
   number: number;
   title: string;
-  /** The home's address, or the street for a supplier without the job. */
+  /** The property's address, or only its street and town for a supplier without the job. */
   place: string;
   reason: string;
   bookedFrom: Date | null;
@@ -37,7 +37,7 @@ function email(
 ): Email {
   return {
     to,
-    // The same for each email of a repair, so that mail programs show one thread.
+    // Equal for all emails of a repair, so that mail programs show one thread.
     subject: `Repair ${number}: ${title}`,
     paragraphs: [`Hello ${recipient},`, ...paragraphs.filter(Boolean), place],
     ...(url && { action: { label, url } }),
@@ -47,7 +47,7 @@ function email(
   };
 }
 
-/** Undefined for events that a tenant is not written about. */
+/** Undefined for events that tenants get no email about. */
 export function tenantEmail(event: EventFacts, to: To): Email | undefined {
   const paragraphs = tenantParagraphs(event);
   return paragraphs && email(event, to, { side: 'tenant', paragraphs, label: 'Open your repair' });
@@ -82,7 +82,7 @@ function tenantParagraphs(event: EventFacts): string[] | undefined {
   return paragraphs[isNow as State];
 }
 
-/** For somebody who reported on a poster's page, who has no link. */
+/** To a person who reported on a poster's page, and has no link. */
 export function posterEmail(event: EventFacts, to: Omit<To, 'url'>): Email {
   const paragraphs = [
     `${event.landlord} has received your report, with number ${event.number}.`,
@@ -91,7 +91,7 @@ export function posterEmail(event: EventFacts, to: Omit<To, 'url'>): Email {
   return email(event, { ...to, url: null }, { side: 'tenant', paragraphs, label: '' });
 }
 
-/** Undefined for events that a supplier is not written about. */
+/** Undefined for events that suppliers get no email about. */
 export function supplierEmail(event: EventFacts, to: To): Email | undefined {
   const paragraphs = supplierParagraphs(event);
   return paragraphs && email(event, to, { side: 'supplier', paragraphs, label: 'Open the job' });
@@ -123,7 +123,7 @@ function supplierParagraphs(event: EventFacts): string[] | undefined {
   return undefined;
 }
 
-/** To the landlord, about what a tenant or supplier did. */
+/** Undefined for events that landlords get no email about. */
 export function landlordEmail(event: EventFacts, to: To): Email | undefined {
   const { kind, side, text, name, isNow } = event;
   if (side !== 'tenant' && side !== 'supplier') return undefined;

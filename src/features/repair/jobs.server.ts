@@ -1,4 +1,4 @@
-/** Emails of a repair's events: to its tenant, to the supplier who sees the event, and to the landlord. */
+/** Emails of a repair's events: to the tenant, to the supplier who sees the event, and to the landlord. */
 import { sql } from 'kysely';
 import type { Email } from '../../outside/mail/mail.ts';
 import { accountName } from '../../server/db/account-name.server.ts';
@@ -15,7 +15,7 @@ export const repairJobs = (plan: GuestEmailPlan): QueueHandler[] => [
   ),
 ];
 
-type Found = EventFacts & {
+type EventRow = EventFacts & {
   sample: boolean;
   tenantSees: boolean;
   tenantId: string | null;
@@ -32,7 +32,7 @@ type Found = EventFacts & {
 };
 
 async function emailsOf({ secret, appUrl }: GuestEmailPlan, db: UserDb, eventId: string): Promise<Email[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<EventRow>`
     select e.id, e.repair_id as "repairId", e.kind, e.side, e.name, e.text, e.was, e.is_now as "isNow", r.number, r.title, e.tenant_sees as "tenantSees",
       coalesce(r.property_address, p.address || ', ' || p.city, '') as place, coalesce(r.state_reason, '') as reason,
       r.booked_from as "bookedFrom", r.booked_until as "bookedUntil", r.proposed_from as "proposedFrom", r.proposed_until as "proposedUntil",

@@ -1,4 +1,6 @@
-/** Links of a tenant, of a property's poster and of a supplier to a repair: made once, and the same until revoked. */
+/**
+ * Links of a tenant, of a property's poster, and of a supplier to a repair. A link stays the same until it is revoked.
+ */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -11,7 +13,7 @@ type Server = { secret: string; appUrl: string };
 
 const addressAt = (token: string, appUrl: string) => `${appUrl}${REPAIR_PATH}/${token}`;
 
-/** The tenant's personal link, which ends 90 days after moving out. Throws `not_found`. */
+/** The tenant's personal link, which expires 90 days after the tenant moves out. Throws `not_found`. */
 export async function tenantLink(db: UserDb, tenantId: string, { secret, appUrl }: Server): Promise<string> {
   const tenant = await db
     .selectFrom('tenants')
@@ -24,7 +26,7 @@ export async function tenantLink(db: UserDb, tenantId: string, { secret, appUrl 
   return addressAt(await lastingToken(db, link, secret), appUrl);
 }
 
-/** The link of a property's poster, which only reports. Throws `not_found`. */
+/** The link of a property's poster, which only reports repairs. Throws `not_found`. */
 export async function posterLink(db: UserDb, propertyId: string, { secret, appUrl }: Server): Promise<string> {
   const home = await db.selectFrom('properties').select('address').where('id', '=', propertyId).executeTakeFirst();
   if (!home) throw new AppError('not_found', { message: 'Property not found' });
@@ -51,7 +53,7 @@ export async function supplierLink(
   return addressAt(await lastingToken(db, link, secret), appUrl);
 }
 
-/** Revokes a tenant's or poster's link; the next link has another address. */
+/** Revokes the link of a tenant or of a poster. The next link has another address. */
 export async function revokeLinkOf(db: UserDb, where: { tenantId?: string; propertyId?: string }): Promise<void> {
   const { tenantId, propertyId } = where;
   await sql`update guest_links set revoked_at = app.instant()

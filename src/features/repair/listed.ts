@@ -1,11 +1,11 @@
-/** Categories, states, labels, list query and texts of repairs, kept apart from the schemas. */
+/** Categories, states, labels, list query and texts of repairs, apart from the schemas. */
 import { isId, listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 import type { SERVICE_TYPES } from '../supplier/listed.ts';
 
 type ServiceType = (typeof SERVICE_TYPES)[number];
 
-/** Each with the suppliers who do such work. */
+/** Labels by category, with the service types of suppliers who do such work. */
 const CATEGORY_LIST = {
   water: ['Leak or water', ['Plumbing']],
   heating: ['Heating or hot water', ['Plumbing', 'HVAC']],
@@ -36,10 +36,10 @@ export const URGENCY_LABELS = {
 export type Urgency = keyof typeof URGENCY_LABELS;
 export const URGENCIES = Object.keys(URGENCY_LABELS) as [Urgency, ...Urgency[]];
 
-/** Hours, unless the landlord has changed them. A repair 'when passing' has none. */
+/** Default hours until a repair is late. A repair 'when passing' has no target. */
 export const TARGET_HOURS = { emergency: 24, urgent: 72, normal: 672 } as const;
 
-/** Labels of the states for the landlord, in the order of the board. */
+/** Labels for the landlord, in the order of the board. */
 export const STATE_LABELS = {
   reported: 'Reported',
   accepted: 'Accepted',
@@ -54,7 +54,6 @@ export const STATE_LABELS = {
 } as const;
 export type State = keyof typeof STATE_LABELS;
 export const STATES = Object.keys(STATE_LABELS) as [State, ...State[]];
-/** Columns of the board. */
 export const BOARD_STATES = [
   'reported',
   'accepted',
@@ -87,11 +86,11 @@ export const TEXTS = {
   hasStory: 'You cannot delete this repair, because it has a story. Cancel or close it instead.',
 };
 
-/** Sentence for a move that the repair's state does not allow. */
+/** The message for a move that the repair's state does not allow. */
 export const isNow = (state: State) =>
   `This repair is now ${STATE_LABELS[state].toLowerCase()}. Reload it and try again.`;
 
-/** `group` defaults to open ones on the board. */
+/** Without `group`, the open repairs are shown as a board. */
 export const REPAIR_LIST = listQuery({
   filters: {
     group: GROUPS,
@@ -109,7 +108,7 @@ export const REPAIR_LIST = listQuery({
 
 type ListParams = ReturnType<typeof REPAIR_LIST.search>;
 
-/** The board's query from the page's, which has tabs and a list too. */
-export function boardQuery({ group: _, state: __, sort: ___, ...asked }: ListParams) {
-  return asked;
+/** The board's query, without the parameters of the page's tabs and list. */
+export function boardQuery({ group: _, state: __, sort: ___, ...query }: ListParams) {
+  return query;
 }

@@ -1,4 +1,3 @@
-/** Notices of repairs: reported ones to accept, and late ones. */
 import { sql } from 'kysely';
 import { endWords, londonDayOf, type NoticePart } from '../../server/noun-parts.server.ts';
 import { due } from './waiting.server.ts';

@@ -1,4 +1,3 @@
-/** Registration of repairs in the browser, with the routes of their screens. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';

@@ -1,11 +1,11 @@
-/** The queue of emails about repairs, apart from its work: migrations load only this. */
+/** The queue of emails about repairs, apart from its handler: migrations load only this file. */
 import { z } from 'zod';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 
 const RepairEmail = z.object({ userId: z.string(), eventId: z.string() });
 type RepairEmail = z.infer<typeof RepairEmail>;
 
-/** Retries for about a day. */
+/** Retried for about a day. */
 export const NOTIFY_REPAIR: Queue<RepairEmail> = {
   name: 'notify-repair',
   payload: RepairEmail,

@@ -1,4 +1,4 @@
-/** The forms of a repair. Times that suit, which the tenant gives, are kept by an edit. */
+/** Forms of a repair. An edit keeps the times that suit the tenant, which only the tenant enters. */
 import { z } from 'zod';
 import { fields, flag } from '../../shared/fields.ts';
 import { REPAIR, type RepairChange, type RepairInput, RepairRecord, type TimeSlot } from './repair.ts';
@@ -39,7 +39,7 @@ const NewRepair = FIELDS.form.extend({
   previousId: z.string(),
 });
 
-/** The property and the tenant are set once. */
+/** The property and the tenant cannot be changed later. */
 export const ADD_FORM = {
   schema: NewRepair,
   record: RepairRecord,

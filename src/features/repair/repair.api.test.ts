@@ -1,4 +1,4 @@
-/** Repairs as their landlord acts on them, over HTTP. Guests' links: src/features/repair-link. */
+/** Repairs over HTTP, by their landlord. For guests' links, see src/features/repair-link. */
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { documentFile } from '../../../test/fixtures/documents.ts';
@@ -32,7 +32,7 @@ describe('repairs pass the record contract', () => {
 });
 
 describe('a move', () => {
-  it('is decided by the same table in PostgreSQL', async () => {
+  it('is allowed by PostgreSQL as in the table of moves', async () => {
     const rows = await query<{ allowed: string }>(
       server.database,
       `select concat_ws(' ', was, wanted, side) as allowed from unnest($1::text[]) was, unnest($1::text[]) wanted, unnest($2::text[]) side
@@ -218,7 +218,7 @@ describe('the story', () => {
     ).rejects.toThrow('the story of a repair is not changed');
   });
 
-  it('keeps a repair that others took part in, or that was accepted', async () => {
+  it('prevents deletion once others took part, or the repair was accepted', async () => {
     const ada = await landlord();
     const repair = await repairIn(ada, 'accepted');
     const removal = await ada.send('DELETE', `/api/repairs/${repair.id}`, {
@@ -228,7 +228,7 @@ describe('the story', () => {
     expect(removal.text).toContain(TEXTS.hasStory);
   });
 
-  it('stays under the address of a deleted property', async () => {
+  it('keeps the address of a deleted property', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { address: '2 Mill Lane', city: 'Otley' });
     const repair = await addedRepair(ada, { propertyId: home.id });

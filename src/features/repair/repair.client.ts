@@ -1,4 +1,3 @@
-/** Queries and mutations of repairs: moves, messages, quotes, files and invoices. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
@@ -38,15 +37,15 @@ export const PATHS = recordPaths('/dashboard/repairs', 'repairs.change');
 
 type BoardParams = { [Name in keyof BoardQuery]?: BoardQuery[Name] | undefined };
 
-export const boardOf = (asked: BoardParams) =>
+export const boardOf = (query: BoardParams) =>
   queryOptions({
-    queryKey: [...BOARD, asked],
-    queryFn: ({ signal }) => read(api.repairs.board.$get({ query: asked }, { init: { signal } })),
+    queryKey: [...BOARD, query],
+    queryFn: ({ signal }) => read(api.repairs.board.$get({ query }, { init: { signal } })),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
 
-/** Any change of a transaction may change the costs. */
+/** Under `SHARED_KEY`, as any change of a transaction may change the costs. */
 export const summaryOf = (of: RepairSummaryQuery) =>
   queryOptions({
     queryKey: [...SHARED_KEY, KEY, 'summary', of],
@@ -63,10 +62,14 @@ const texts = (failed: string, done: string): SaveTexts => ({
 
 type Before = Pick<Repair, 'id'>;
 
-/** After a refusal the repair is refetched, because its state has changed. Field errors are shown by the form. */
-function useAct<Given>(before: Repair, act: (given: Given) => Promise<RepairRecord>, [failed, done]: [string, string]) {
+/** Refetches the repair after a refusal, because its state has changed. The form shows field errors. */
+function useAction<Input>(
+  before: Repair,
+  act: (input: Input) => Promise<RepairRecord>,
+  [failed, done]: [string, string],
+) {
   return useMutation({
-    mutationFn: (given: Given) => withSession(() => act(given)),
+    mutationFn: (input: Input) => withSession(() => act(input)),
     meta: { texts: texts(failed, done) },
     onSuccess: (after) => repairs.changed({ before, after }),
     onError: () => {
@@ -79,33 +82,32 @@ function useAct<Given>(before: Repair, act: (given: Given) => Promise<RepairReco
 const ofOne = api.repairs[':id'];
 const param = ({ id }: Before) => ({ param: { id } });
 
-/** `to`: the state in the toast. */
 export function useMove(before: Repair, to: State) {
-  return useAct(
+  return useAction(
     before,
-    (given: Omit<MoveInput, 'to' | 'was'>) =>
-      read(ofOne.moves.$post({ ...param(before), json: { ...given, to, was: before.state } })),
+    (input: Omit<MoveInput, 'to' | 'was'>) =>
+      read(ofOne.moves.$post({ ...param(before), json: { ...input, to, was: before.state } })),
     ['We could not change the repair', `Repair is now: ${STATE_LABELS[to]}`],
   );
 }
 
 export function usePropose(before: Repair) {
-  return useAct(before, (json: ProposalInput) => read(ofOne.proposals.$post({ ...param(before), json })), [
+  return useAction(before, (json: ProposalInput) => read(ofOne.proposals.$post({ ...param(before), json })), [
     'We could not propose the time',
     'Time proposed',
   ]);
 }
 
 export function useMessage(before: Repair) {
-  return useAct(before, (json: MessageInput) => read(ofOne.messages.$post({ ...param(before), json })), [
+  return useAction(before, (json: MessageInput) => read(ofOne.messages.$post({ ...param(before), json })), [
     'We could not save the message',
     'Message saved',
   ]);
 }
 
-/** A message to a supplier who has not answered yet, by email. */
+/** Emails a supplier who has not answered yet. */
 export function useRemind(before: Repair) {
-  return useAct(
+  return useAction(
     before,
     (json: { supplierId: string; text: string }) =>
       read(ofOne.messages.$post({ ...param(before), json: { ...json, to: 'supplier' as const } })),
@@ -114,14 +116,14 @@ export function useRemind(before: Repair) {
 }
 
 export function useAsk(before: Repair) {
-  return useAct(before, (json: AskInput) => read(ofOne.quotes.$post({ ...param(before), json })), [
+  return useAction(before, (json: AskInput) => read(ofOne.quotes.$post({ ...param(before), json })), [
     'We could not request the quotes',
     'Quotes requested',
   ]);
 }
 
 export function useGive(before: Repair) {
-  return useAct(
+  return useAction(
     before,
     (supplierId: string) => read(ofOne.supplier.$post({ ...param(before), json: { supplierId } })),
     ['We could not give the job', 'Job given'],
@@ -137,7 +139,7 @@ export function useAttach(before: Repair) {
 }
 
 export function useMatch(before: Repair) {
-  return useAct(
+  return useAction(
     before,
     (tenantId: string | null) => read(ofOne.reporter.$post({ ...param(before), json: { tenantId } })),
     ['We could not save who reported it', 'Report confirmed'],
@@ -145,14 +147,14 @@ export function useMatch(before: Repair) {
 }
 
 export function useAddBill(before: Repair) {
-  return useAct(before, (json: BillInput) => read(ofOne.invoices.$post({ ...param(before), json })), [
+  return useAction(before, (json: BillInput) => read(ofOne.invoices.$post({ ...param(before), json })), [
     'We could not add the invoice',
     'Invoice added',
   ]);
 }
 
 export function useSettleBill(before: Repair, how: 'accept' | 'refuse') {
-  return useAct(
+  return useAction(
     before,
     (billId: string) => read(ofOne.invoices[':billId'][how].$post({ param: { id: before.id, billId } })),
     how === 'accept'
@@ -162,7 +164,7 @@ export function useSettleBill(before: Repair, how: 'accept' | 'refuse') {
 }
 
 export function useRecharge(before: Repair) {
-  return useAct(before, (json: RechargeInput) => read(ofOne.recharges.$post({ ...param(before), json })), [
+  return useAction(before, (json: RechargeInput) => read(ofOne.recharges.$post({ ...param(before), json })), [
     'We could not change the ledger',
     'Added to the ledger',
   ]);

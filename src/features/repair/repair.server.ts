@@ -1,4 +1,4 @@
-/** Repairs in SQL. State and story are written by `app.act_on_repair` alone. Each function sees one landlord's rows. */
+/** Repairs in SQL, within one landlord's rows. Only `app.act_on_repair` writes states and stories. */
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { recordTable, type Versioned } from '../../server/db/record-table.server.ts';
@@ -27,14 +27,14 @@ const utc = (column: RawBuilder<unknown>) => sql`app.utc_text(${column})`;
 const instant = (column: string) => utc(sql.ref(`repairs.${column}`));
 
 const CLOSED = sql`'{closed,declined,cancelled}'::text[]`;
-/** A list of states, as an index cannot be used for the negation. */
+/** An index can be used for a list of states, but not for a negation. */
 const IS_OPEN = sql<boolean>`state = any ('{reported,accepted,quoting,booked,in-progress,done,on-hold}')`;
 const late = sql<boolean>`(state <> all ('{done,closed,declined,cancelled,on-hold}') and coalesce(${due} < app.instant(), false))`;
 const nameIn = (table: 'suppliers' | 'tenants', column: string) =>
   sql`(select json_build_object('id', named.id, 'name', named.name) from ${sql.table(table)} named where named.id = ${sql.ref(column)})`;
 const address = sql`coalesce(repairs.property_address, (select p.address || ', ' || p.city from properties p where p.id = repairs.property_id), '')`;
 
-/** Correlated with a row of `repairs`. The name of a tenant is empty for roles that do not see people. */
+/** Correlated with the outer `repairs` row. The tenant's name is empty for roles that do not see people. */
 const computed = {
   number: sql`number`,
   state: sql`state`,
@@ -58,7 +58,7 @@ const computed = {
   photos: sql`(select count(*) from repair_events e where e.repair_id = repairs.id and e.kind = 'file')`,
 };
 
-/** Correlated with an event or invoice `e` with a document. */
+/** Correlated with the event or invoice `e`, which may have a document. */
 const file = (version: string) => sql`(
   select jsonb_build_object('documentId', v.document_id, 'takenAt', null) || ${fileOf(sql`v.document_id`, 'v')}::jsonb
   from document_versions v where v.document_id = ${sql.ref(`${version}.document_id`)} order by v.number desc limit 1)`;
@@ -70,7 +70,7 @@ const events = sql`coalesce((
     'file', ${file('e')} || jsonb_build_object('takenAt', ${utc(sql`e.taken_at`)})) order by e.seq)
   from repair_events e where e.repair_id = repairs.id), '[]')`;
 
-/** The average runs from the report to the end, over the supplier's last year. */
+/** Averages run from accepting to done, over the supplier's repairs of the last year. */
 const offers = sql`coalesce((
   select json_agg(json_build_object('id', q.id, 'supplierId', q.supplier_id, 'supplierName', q.supplier_name, 'state', q.state,
     'answerBy', q.answer_by, 'net', (q.net * 100)::bigint, 'vat', (q.vat * 100)::bigint, 'note', q.note, 'validUntil', q.valid_until,
@@ -91,7 +91,7 @@ const bills = sql`coalesce((
     'receivedAt', ${utc(sql`e.received_at`)}) order by e.received_at, e.id)
   from repair_bills e where e.repair_id = repairs.id), '[]')`;
 
-/** Pence, by invoices that were accepted, in the tax year of today. */
+/** The first day of the current tax year. `cost` is in pence and counts accepted invoices. */
 const yearStart = sql`(select make_date(extract(year from day)::int, 4, 6) from (select app.today() - interval '3 months 5 days' as day) shifted)`;
 const cost = sql`json_build_object(
   'repair', coalesce((select sum(b.net + b.vat) * 100 from repair_bills b where b.repair_id = repairs.id and b.state = 'accepted'), 0)::bigint,
@@ -162,10 +162,13 @@ const table = recordTable<RepairInput, Repair, RepairRecord, RepairQuery>({
   filters: FILTERS,
 });
 
-/** Fields whose change is part of the story, as the landlord reads them. */
+/** Fields whose changes are added to the story. */
 const LOGGED = ['title', 'category', 'urgency', 'room', 'description'] as const;
 
-/** A save throws `invalid_input` for a missing property or tenant; a removal `in_use` if others took part. */
+/**
+ * Saves throw `invalid_input` for a missing property or tenant.
+ * Removals throw `in_use` once the repair was accepted, or others took part.
+ */
 export const repairTable = {
   ...table,
 
@@ -186,15 +189,15 @@ export const repairTable = {
     return recordOf(db, id);
   },
 
-  async change(db: UserDb, wanted: Versioned & { input: RepairChange }): Promise<RepairRecord> {
-    const was = await table.get(db, wanted.id);
+  async change(db: UserDb, args: Versioned & { input: RepairChange }): Promise<RepairRecord> {
+    const was = await table.get(db, args.id);
     if (!was) throw new AppError('not_found', { message: TEXTS.notFound });
-    await table.change(db, wanted);
+    await table.change(db, args);
     const changes = Object.fromEntries(
-      LOGGED.filter((name) => was[name] !== wanted.input[name]).map((name) => [name, [was[name], wanted.input[name]]]),
+      LOGGED.filter((name) => was[name] !== args.input[name]).map((name) => [name, [was[name], args.input[name]]]),
     );
-    if (Object.keys(changes).length > 0) await act(db, wanted.id, 'change', { changes });
-    return recordOf(db, wanted.id);
+    if (Object.keys(changes).length > 0) await act(db, args.id, 'change', { changes });
+    return recordOf(db, args.id);
   },
 
   async remove(db: UserDb, { id, version }: Versioned): Promise<void> {
@@ -262,7 +265,7 @@ export async function attachFile(db: UserDb, id: string, { url, ...seen }: FileI
   return act(db, id, 'file', details);
 }
 
-/** PostgreSQL's refusals of an action on a repair, as errors with sentences. */
+/** Turns PostgreSQL's refusals of an action into errors with a message for the person. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code, detail, constraint } = error;
@@ -280,15 +283,15 @@ export function refusalOf(error: unknown): unknown {
 
 const COLUMN_SIZE = 50;
 
-/** Open repairs by state, those that wait longest first. */
-export async function readBoard(db: UserDb, { q, ...asked }: BoardQuery): Promise<Board> {
-  const wanted = Object.entries(asked).flatMap(([name, value]) =>
+/** Open repairs by state, oldest first. Columns have at most `COLUMN_SIZE` repairs. */
+export async function readBoard(db: UserDb, { q, ...filters }: BoardQuery): Promise<Board> {
+  const conditions = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined
       ? []
       : [(FILTERS as Record<string, (value: string) => RawBuilder<boolean>>)[name]?.(value) ?? sql`true`],
   );
   const where = sql.join(
-    [sql`true`, ...wanted, ...(q ? [sql`id in (select app.find_repairs(${q}))`] : [])],
+    [sql`true`, ...conditions, ...(q ? [sql`id in (select app.find_repairs(${q}))`] : [])],
     sql` and `,
   );
   const { rows } = await sql<Board>`
@@ -297,11 +300,11 @@ export async function readBoard(db: UserDb, { q, ...asked }: BoardQuery): Promis
       from repairs where ${IS_OPEN} and ${where}
     ), totals as (select state, count(*) as total from open group by state)
     select (
-      select json_agg(json_build_object('state', wanted.state, 'total', coalesce(totals.total, 0), 'items', coalesce((
+      select json_agg(json_build_object('state', board.state, 'total', coalesce(totals.total, 0), 'items', coalesce((
         select json_agg(item order by item."reportedAt", item.id) from (
-          select ${sql.join(table.listed)} from repairs where id in (select id from open where open.state = wanted.state and place <= ${COLUMN_SIZE})) item
-      ), '[]')) order by wanted.place)
-      from unnest(${[...BOARD_STATES]}::text[]) with ordinality as wanted (state, place) left join totals on totals.state = wanted.state
+          select ${sql.join(table.listed)} from repairs where id in (select id from open where open.state = board.state and place <= ${COLUMN_SIZE})) item
+      ), '[]')) order by board.place)
+      from unnest(${[...BOARD_STATES]}::text[]) with ordinality as board (state, place) left join totals on totals.state = board.state
     ) as columns,
     (select json_build_object('open', count(*) filter (where state <> 'on-hold'), 'held', count(*) filter (where state = 'on-hold'),
       'waiting', count(*) filter (where side = 'landlord' and state <> 'on-hold'), 'late', count(*) filter (where is_late)) from open) as counts`.execute(
@@ -310,14 +313,14 @@ export async function readBoard(db: UserDb, { q, ...asked }: BoardQuery): Promis
   return rows[0] as Board;
 }
 
-/** For a supplier, counts only their own invoices and quotes. */
+/** A supplier's summary counts only that supplier's invoices and quotes. */
 export async function readSummary(db: UserDb, of: RepairSummaryQuery): Promise<RepairSummary> {
   const [name, value] = Object.entries(of)[0] as ['propertyId' | 'tenantId' | 'supplierId', string];
   const theirs = name === 'supplierId' ? sql`supplier_id = ${value}::uuid` : sql`true`;
-  const bills = (wanted: RawBuilder<unknown>) => sql`coalesce((select sum(net + vat) * 100 from repair_bills
-    where state = 'accepted' and repair_id in (select id from mine) and ${theirs} and ${wanted}), 0)::bigint`;
-  const quotes = (wanted: RawBuilder<unknown>) =>
-    sql`(select count(*) from repair_quotes where repair_id in (select id from mine) and ${theirs} and ${wanted})`;
+  const bills = (condition: RawBuilder<unknown>) => sql`coalesce((select sum(net + vat) * 100 from repair_bills
+    where state = 'accepted' and repair_id in (select id from mine) and ${theirs} and ${condition}), 0)::bigint`;
+  const quotes = (condition: RawBuilder<unknown>) =>
+    sql`(select count(*) from repair_quotes where repair_id in (select id from mine) and ${theirs} and ${condition})`;
   const { rows } = await sql<{ summary: RepairSummary }>`
     with mine as (select * from repairs where ${FILTERS[name](value)})
     select json_build_object('open', (select count(*) from mine where state <> all (${CLOSED})),

@@ -1,4 +1,3 @@
-/** Fields, records and inputs of repairs. Labels, list query and texts: listed.ts. Moves: rules/moves.ts. */
 import { z } from 'zod';
 import { fields, maybeLongText, maybePence, maybeText, option, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
@@ -57,7 +56,7 @@ const shared = {
   vulnerable: z.boolean().default(false).describe('Somebody there is young, old, ill or expecting'),
 };
 
-/** The reporter, property and previous repair are set once. */
+/** The reporter, property and previous repair cannot be changed later. */
 export const RepairInput = REPAIR.input
   .extend({
     ...shared,
@@ -230,7 +229,7 @@ export type RepairQuery = z.output<typeof RepairQuery>;
 
 const when = { from: instant, until: instant };
 
-/** `was`: the state that the caller saw. */
+/** `was` is the state that the caller saw. */
 export const MoveInput = z
   .object({
     to: z.enum(STATES),
@@ -244,7 +243,7 @@ export const MoveInput = z
   .meta({ id: 'RepairMoveInput' });
 export type MoveInput = z.infer<typeof MoveInput>;
 
-/** Errors of times, by field. `now` is an instant. */
+/** Returns error messages by field. `from` must be after `now`, and before `until`. */
 export function validateTimes(
   times: { from?: string | undefined; until?: string | undefined },
   now: Date,
@@ -256,7 +255,7 @@ export function validateTimes(
   return problems;
 }
 
-/** Errors of a landlord's move, by field. `today` is YYYY-MM-DD. */
+/** Returns error messages by field. `today` is YYYY-MM-DD. */
 export function validateMove(move: MoveInput, now: Date, today: string): Record<string, string> {
   const problems = move.to === 'booked' ? validateTimes(move, now) : {};
   if (move.to === 'booked' && !move.from) problems.from = 'Enter a date and time';
@@ -332,7 +331,7 @@ export const RechargeInput = z
   .meta({ id: 'RepairRechargeInput' });
 export type RechargeInput = z.infer<typeof RechargeInput>;
 
-/** Open repairs by state; up to 50 in each column, with how many there are. */
+/** Open repairs by state. A column has at most 50 repairs; `total` counts all repairs of the state. */
 export const Board = z
   .object({
     columns: z.array(z.object({ state: z.enum(STATES), total: z.number().int(), items: z.array(Repair) })),
@@ -353,7 +352,6 @@ export const RepairSummaryQuery = SummaryOf.refine(
 ).describe('Exactly one of them');
 export type RepairSummaryQuery = z.infer<typeof SummaryOf>;
 
-/** Repairs of a property, a tenant or a supplier. */
 export const RepairSummary = z
   .object({
     open: z.number().int(),

@@ -1,4 +1,3 @@
-/** The figures of repairs on the pages of a property, a tenant and a supplier, and their photos among documents. */
 import { expect, it } from 'vitest';
 import { documentFile } from '../../../test/fixtures/documents.ts';
 import { addedProperty, addedSupplier, addedTenant, landlord } from '../../../test/fixtures/landlords.ts';

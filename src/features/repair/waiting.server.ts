@@ -1,6 +1,6 @@
 /**
- * SQL on a row of `repairs`: until when it should be done, and whom it waits for. Not functions in the database, as
- * PostgreSQL cannot inline those with subqueries.
+ * SQL expressions on a row of `repairs`: when it is due, and which side it waits for.
+ * They are not functions in the database, as PostgreSQL cannot inline functions with subqueries.
  */
 import { sql } from 'kysely';
 import { TARGET_HOURS } from './listed.ts';
@@ -10,14 +10,14 @@ const defaultHours = sql.join(
   sql` `,
 );
 
-/** By the landlord's targets; null without one. */
+/** The instant by which the repair should be done, by the landlord's targets; null without a target. */
 export const due = sql`(repairs.reported_at + make_interval(hours => coalesce(
   (select t.hours from repair_targets t where t.user_id = repairs.user_id and t.urgency = repairs.urgency), case repairs.urgency ${defaultHours} end)))`;
 
 const quoteIn = (state: string) =>
   sql`exists (select from repair_quotes q where q.repair_id = repairs.id and q.state = ${state})`;
 
-/** The side. A quote that was given waits for the landlord. */
+/** The side that the repair waits for; null once it is closed. A quote waits for the landlord's decision. */
 export const waitsFor = sql`(case
   when repairs.state in ('closed', 'declined', 'cancelled') then null
   when repairs.unconfirmed or repairs.state in ('reported', 'on-hold') then 'landlord'

@@ -1,4 +1,3 @@
-/** Adds a request at a property or of a tenancy, or changes one. */
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { addDays, formatDay, isDay } from '../../shared/dates.ts';
@@ -43,16 +42,18 @@ export function RequestEditDialog({ request, ...dialog }: Open & { request: Requ
 
 type Form = FormHandle<z.input<typeof schema>, z.output<typeof schema>>;
 
-/** Kinds that only a tenant can ask for. */
-const OF_TENANTS = ['pet', 'alteration'];
+const TENANT_KINDS = ['pet', 'alteration'];
 /** Source: SI 2020/312, regulation 3: 7 days for a council's request for the electrical report. */
 const COUNCIL_DAYS = 7;
 
 function Fields({ form, ofTenancy }: { form: Form; ofTenancy: boolean }) {
   const { what, askedOn, moreAskedOn, repliedOn, lastDay, answer, answeredOn, reason } = REQUEST.shape;
-  const [kind, asked] = useWatch({ control: form.rhf.control, name: ['kind', 'askedOn'] });
-  const options = REQUEST.shape.kind.options.filter(({ value }) => ofTenancy || !OF_TENANTS.includes(value));
-  const letter = { ...lastDay, hint: kind === 'council-report' && isDay(asked) ? letterHint(asked) : lastDay.hint };
+  const [kind, askedDay] = useWatch({ control: form.rhf.control, name: ['kind', 'askedOn'] });
+  const options = REQUEST.shape.kind.options.filter(({ value }) => ofTenancy || !TENANT_KINDS.includes(value));
+  const letter = {
+    ...lastDay,
+    hint: kind === 'council-report' && isDay(askedDay) ? letterHint(askedDay) : lastDay.hint,
+  };
   return (
     <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
       <FormFields
@@ -72,4 +73,5 @@ function Fields({ form, ofTenancy }: { form: Form; ofTenancy: boolean }) {
   );
 }
 
-const letterHint = (asked: string) => `By law within ${COUNCIL_DAYS} days: ${formatDay(addDays(asked, COUNCIL_DAYS))}`;
+const letterHint = (askedDay: string) =>
+  `By law within ${COUNCIL_DAYS} days: ${formatDay(addDays(askedDay, COUNCIL_DAYS))}`;

@@ -1,4 +1,3 @@
-/** The requests of a property or tenancy, and until when to answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';

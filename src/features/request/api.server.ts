@@ -1,4 +1,3 @@
-/** /api/requests, and the registration of requests on the server. */
 import { recordApi } from '../../server/http/record-api.server.ts';
 import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { Services } from '../../server/services.server.ts';

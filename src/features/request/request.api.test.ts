@@ -1,4 +1,4 @@
-/** Requests over HTTP. Last days: rules/answer-by.test.ts. */
+/** Requests over HTTP. For last days, see rules/answer-by.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
@@ -44,7 +44,7 @@ describe('requests pass the record contract', () => {
 describe('the last day to answer a request', () => {
   it.each([
     ['periodic', '2026-11-29'],
-    // V40
+    // The law for pets does not apply to a lodger.
     ['lodger', null],
   ] as const)('for a pet of a %s tenancy is %s', async (kind, answerBy) => {
     const ada = await landlord();

@@ -1,4 +1,3 @@
-/** Requests in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import {
   completedTable,
@@ -45,7 +44,7 @@ const table = recordTable<RequestInput, Stored, Stored, RequestQuery>({
   },
 });
 
-/** Without a last day where the law for pets does not apply, as for a lodger. */
+/** Omits the last day where the law for pets does not apply, as for a lodger. */
 function withLastDay({ tenancyKind, propertyPostcode, propertyCountry, ...request }: Stored, today: string): Request {
   const home = { kind: tenancyKind ?? '', propertyPostcode, propertyCountry };
   const applies = request.kind !== 'pet' || notAssured(home, '') === null;
@@ -53,7 +52,9 @@ function withLastDay({ tenancyKind, propertyPostcode, propertyCountry, ...reques
   return { ...request, answerBy: day, waiting };
 }
 
-/** `today`: the day in London. A save throws `invalid_input` for a missing property or tenancy, and for wrong days. */
+/**
+ * `today` returns the day in London. Saves throw `invalid_input` for a missing property or tenancy, and for wrong days.
+ */
 export function requestTable(today: () => string) {
   const complete = completedTable(table, async (_, rows) => rows.map((row) => withLastDay(row, today())));
   return {
@@ -62,10 +63,10 @@ export function requestTable(today: () => string) {
       await assertValid(db, input, today());
       return complete.add(db, input);
     },
-    async change(db: UserDb, wanted: Versioned & { input: RequestInput }): Promise<Request> {
-      if (!(await table.get(db, wanted.id))) throw new AppError('not_found', { message: TEXTS.notFound });
-      await assertValid(db, wanted.input, today());
-      return complete.change(db, wanted);
+    async change(db: UserDb, args: Versioned & { input: RequestInput }): Promise<Request> {
+      if (!(await table.get(db, args.id))) throw new AppError('not_found', { message: TEXTS.notFound });
+      await assertValid(db, args.input, today());
+      return complete.change(db, args);
     },
   };
 }

@@ -1,4 +1,3 @@
-/** A request from a tenant, an applicant or a council, and its answer. The last day to answer: rules/answer-by.ts. */
 import { z } from 'zod';
 import { day, fields, maybeDay, maybeLongText, maybeOption, option, text } from '../../shared/fields.ts';
 import { isId, listQuery } from '../../shared/records/list-query.ts';
@@ -45,7 +44,7 @@ export const REQUEST = fields({
 
 type Days = z.output<typeof REQUEST.input>;
 
-/** Sentences about wrong days and answers, by field. `today` is YYYY-MM-DD. */
+/** Returns error messages by field. `today` is YYYY-MM-DD. */
 export function validateRequest(request: Days, today: string): Record<string, string> {
   const { kind, askedOn, moreAskedOn, repliedOn, answeredOn, answer: given, reason } = request;
   const problems: Record<string, string> = {};

@@ -1,4 +1,3 @@
-/** Restores a data download into an account without records: choose, check, restore, result. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
 import { type ReactNode, useRef, useState } from 'react';

@@ -1,4 +1,3 @@
-/** /api/my-data/restores: checks a data download and restores it into an account without records. */
 import { join } from 'node:path';
 import { createRoute, z } from '@hono/zod-openapi';
 import { analyzeChangedTables } from '../../server/db/statistics.server.ts';
@@ -75,18 +74,18 @@ const remove = createRoute({
   responses: { 204: { description: 'Deleted' }, ...refusals, ...failures.found },
 });
 
-/** Concurrent checks per server: each holds a file of up to 64 MB. */
+/** Maximum concurrent checks per server. Each check holds one file of up to 64 MB in memory. */
 const MAX_CONCURRENT = 2;
 const BUSY = {
   already: 'We are already checking or restoring a download. Wait for it to finish.',
   full: 'Several people are restoring a download. Try again in a minute.',
 };
-/** More than the plan's storage: tables as JSON and CSV. */
+/** Space for tables as JSON and CSV, in addition to the plan's storage. */
 const TABLES_BYTES = 1024 ** 3;
 
 /** `limits` override the usual upload timeouts. */
 export function restoreApi(services: AccountServices, limits: ReceiveLimits = {}) {
-  const room = downloadSemaphore({ most: MAX_CONCURRENT, words: BUSY });
+  const semaphore = downloadSemaphore({ most: MAX_CONCURRENT, words: BUSY });
   return router()
     .openapi(upload, async (c) => {
       await requireRecentProof(services, c);
@@ -95,7 +94,7 @@ export function restoreApi(services: AccountServices, limits: ReceiveLimits = {}
         return { owner: await callerId(db), maxBytes: (await readStorage(db)).limitBytes + TABLES_BYTES };
       });
       if (await services.shortOfSpace()) throw new AppError('insufficient_storage');
-      const leave = room.enter(caller.owner);
+      const leave = semaphore.enter(caller.owner);
       const asOwner: AsOwner = (work) => withUser(services, c, 'guarded', work);
       const work = async (progress: (line: RestoreProgress) => void): Promise<RestoreProgress> => {
         try {
@@ -117,7 +116,7 @@ export function restoreApi(services: AccountServices, limits: ReceiveLimits = {}
     .openapi(run, async (c) => {
       const { id } = c.req.valid('param');
       const asOwner: AsOwner = (work) => withUser(services, c, 'guarded', work);
-      const leave = room.enter(await readAsUser(services, c, 'guarded', callerId));
+      const leave = semaphore.enter(await readAsUser(services, c, 'guarded', callerId));
       const work = async (progress: (line: RestoreProgress) => void): Promise<RestoreProgress> => {
         try {
           await asOwner((db) => runRestore(db, id, progress));

@@ -1,4 +1,4 @@
-/** Checks a download, stores its files, and keeps its rows for the restore. */
+/** Checks a download, stores its files, and stages its rows for the restore. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -16,13 +16,13 @@ import { assertCanRestore, type Progress, removeChecked } from './restore.server
 import type { LeftOut } from './restore.ts';
 import { type FileRow, readTables, type Survey, surveyDownload, type Tables } from './survey.server.ts';
 
-/** Rows and characters of a part: PostgreSQL reads one at a time. */
+/** Maximum rows and characters of a part, as PostgreSQL reads a whole part at a time. */
 const PART_ROWS = 2_000;
 const PART_CHARACTERS = 4_000_000;
 
 type Plan = { file: FileHandle; progress: Progress };
 
-/** Returns the id of the checked download. Throws `invalid_input` and saves nothing if it cannot be restored. */
+/** Returns the id of the checked download. Throws `invalid_input`, with nothing saved, if it cannot be restored. */
 export async function checkDownload(services: Services, asOwner: AsOwner, { file, progress }: Plan): Promise<string> {
   const zip = await openDownload(file);
   const tables = await asOwner(readTables);
@@ -51,10 +51,10 @@ export async function checkDownload(services: Services, asOwner: AsOwner, { file
     stored.set(row.id, await storeCopy(services, asOwner, copy));
   }
   progress({ done: files.length, of: files.length });
-  return asOwner((db) => keepRows(db, { zip, tables, survey, stored, caller }));
+  return asOwner((db) => stageRows(db, { zip, tables, survey, stored, caller }));
 }
 
-/** Files with their content. Lost and damaged ones keep their rows, as in the account of the download. */
+/** Files whose content is in the download. Lost and damaged files keep only their rows, as in the original account. */
 function filesToStore({ manifest }: DownloadZip, { files }: Survey) {
   const parts = new Map(manifest.files.map((part) => [part.path, part]));
   return files.flatMap((row) => {
@@ -76,10 +76,10 @@ async function readCaller(db: UserDb): Promise<Caller> {
   return rows[0];
 }
 
-type Kept = { zip: DownloadZip; tables: Tables; survey: Survey; stored: Map<string, StoredCopy>; caller: Caller };
+type StagedRows = { zip: DownloadZip; tables: Tables; survey: Survey; stored: Map<string, StoredCopy>; caller: Caller };
 
-/** Keeps all rows, with their new ids and addresses, in one transaction. */
-async function keepRows(db: UserDb, { zip, tables, survey, stored, caller }: Kept): Promise<string> {
+/** Stages all rows, with their new ids and addresses, in one transaction. */
+async function stageRows(db: UserDb, { zip, tables, survey, stored, caller }: StagedRows): Promise<string> {
   const { account, personId, memberId, rows, known, idsAreTaken } = survey;
   const fixed = new Map([
     [account.id, caller.account],
@@ -116,7 +116,7 @@ async function keepRows(db: UserDb, { zip, tables, survey, stored, caller }: Kep
 
 const urlOf = ({ bucket, path }: FileRow) => `/api/files/${bucket}/${path}`;
 
-/** A file's row for this account. A lost file keeps its name. */
+/** The row of a file in this account. A lost file keeps its name. */
 function fileRowOf(
   row: FileRow,
   copy: StoredCopy | undefined,
@@ -127,7 +127,7 @@ function fileRowOf(
   return { ...row, path, sizes, name: keptName(row.name), content_type: contentType };
 }
 
-type Summary = Omit<Kept, 'caller'> & { fileRows: FileRow[] };
+type Summary = Omit<StagedRows, 'caller'> & { fileRows: FileRow[] };
 
 async function addRestore(db: UserDb, { zip, tables, survey, fileRows, stored }: Summary): Promise<string> {
   const { account, rows, columns, members } = survey;
@@ -161,30 +161,29 @@ async function addRestore(db: UserDb, { zip, tables, survey, fileRows, stored }:
   return id;
 
   function columnsOf(name: string): string[] {
-    // Secrets and copies are not in a download, and never taken from a zip that has them.
-    const given = (columns.get(name) ?? []).filter((column) => reasonFor(name, column) === undefined);
-    return name === 'files' ? [...new Set([...given, 'content_type'])] : given;
+    // Withheld columns are not in a download, and are ignored if a zip contains them.
+    const restorable = (columns.get(name) ?? []).filter((column) => reasonFor(name, column) === undefined);
+    return name === 'files' ? [...new Set([...restorable, 'content_type'])] : restorable;
   }
 }
 
-/** Adds lines as parts of the restore. */
 function partWriter(db: UserDb, restore: string) {
   let [table, place, before] = ['', 0, 0];
-  let held: string[] = [];
+  let pending: string[] = [];
   let size = 0;
   const flush = async () => {
-    if (held.length === 0) return;
+    if (pending.length === 0) return;
     const values = {
       restore_id: restore,
       place,
       table_name: table,
       before,
-      rows: sql<string>`${`[${held.join(',\n')}]`}::json`,
+      rows: sql<string>`${`[${pending.join(',\n')}]`}::json`,
     };
     await db.insertInto('restore_parts').values(values).execute().catch(rejectUnreadable);
     place += 1;
-    before += held.length;
-    [held, size] = [[], 0];
+    before += pending.length;
+    [pending, size] = [[], 0];
   };
   return {
     begin(name: string) {
@@ -192,23 +191,23 @@ function partWriter(db: UserDb, restore: string) {
     },
     async add(lines: readonly string[]) {
       for (const line of lines) {
-        held.push(line);
+        pending.push(line);
         size += line.length;
-        if (held.length >= PART_ROWS || size >= PART_CHARACTERS) await flush();
+        if (pending.length >= PART_ROWS || size >= PART_CHARACTERS) await flush();
       }
     },
     flush,
   };
 }
 
-/** JSON that PostgreSQL cannot read, such as values in ten thousand brackets. */
+/** Refuses JSON that PostgreSQL cannot read, such as values in ten thousand brackets. */
 function rejectUnreadable(error: unknown): never {
   if (error instanceof pg.DatabaseError && /^(?:22|54)/.test(error.code ?? '')) throw refusal(REFUSED.changed, error);
   throw error;
 }
 
 /**
- * Maps each id of a download to one new id. Keeps its first half, and with it the time and order of a UUID version 7.
+ * Maps each id of a download to one new id. Keeps the first half, which has the time and order of UUIDs of version 7.
  */
 export function newIds(key: Buffer = randomBytes(32)): (id: string) => string {
   return (id) => {

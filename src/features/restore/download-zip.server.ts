@@ -1,4 +1,4 @@
-/** Reads the zip of a data download from disk, and trusts nothing in it: names, sizes and checksums are compared. */
+/** Reads the zip of a data download from disk. Names, sizes and checksums are compared, as the zip is not trusted. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
@@ -10,11 +10,11 @@ import { REFUSED, refusal } from './refusals.ts';
 const MB = 1024 ** 2;
 const MAX_MANIFEST_BYTES = 64 * MB;
 const MAX_README_BYTES = MB;
-/** Tables as JSON and CSV. */
+/** The maximum for a table as JSON or as CSV. */
 const MAX_TABLE_BYTES = 2048 * MB;
-/** A scan may be larger than its upload. */
+/** A stored scan may be larger than its upload. */
 const MAX_FILE_BYTES = 64 * MB;
-/** Each takes about a kilobyte of memory. */
+/** An entry takes about a kilobyte of memory. */
 const MAX_ENTRIES = 100_000;
 const MAX_LINE_BYTES = 16 * MB;
 
@@ -38,9 +38,9 @@ type Manifest = z.output<typeof Manifest>;
 
 export type DownloadZip = {
   manifest: Manifest;
-  /** Bytes of all parts. */
+  /** The sum of all parts, in bytes. */
   bytes: number;
-  /** The content of a part. Its end throws unless size and checksum are those of the manifest. */
+  /** Reads the content of a part. Throws at the end if the size or checksum differs from the manifest. */
   read(part: Part): AsyncGenerator<Buffer>;
 };
 
@@ -136,7 +136,7 @@ async function* readPart(zip: ZipFile, entry: Entry | undefined, { bytes, sha256
   if (size < bytes || hash.digest('hex') !== sha256) throw refusal(REFUSED.changed);
 }
 
-/** Entries that unpack to more than they declare are damaged. */
+/** Refuses damaged entries, and entries that unpack to more than their declared size. */
 async function* unpacked(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
     const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
@@ -147,7 +147,7 @@ async function* unpacked(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   }
 }
 
-/** The rows of a table's JSON: a row in each line, between '[' and ']'. Lists of rows, as they are read. */
+/** Yields lists of a table's rows as they are read. The JSON has one row in each line, between '[' and ']'. */
 export async function* rowLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = Buffer.alloc(0);

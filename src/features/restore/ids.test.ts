@@ -15,7 +15,7 @@ const TYPES = new Map([
 ]);
 
 describe('ids of a row', () => {
-  it('are those of its columns of ids and its JSON, without ids of other systems', () => {
+  it('are read from uuid and JSON columns, without ids of other systems', () => {
     const row = { id: HOUSE, ids: [ADA], facts: { [EVE]: 1, list: [`at ${BANK}`], external_id: BANK }, text: BANK };
     expect([...idsOf(row, TYPES)]).toEqual([HOUSE, ADA, EVE, BANK]);
     expect([...idsOf({ facts: { external_id: BANK }, text: BANK, id: null }, TYPES)]).toEqual([]);
@@ -40,7 +40,7 @@ describe('a row', () => {
 });
 
 describe('new ids', () => {
-  it('have the first half of the old, are valid, and the same for the same id and key', () => {
+  it('keep the first half of the old id, are valid, and are equal for the same id and key', () => {
     const one = newIds();
     expect(one(HOUSE)).toMatch(/^0f8fad5b-d9cb-469f-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(one(HOUSE)).not.toBe(HOUSE);

@@ -1,16 +1,18 @@
-/** Ids of a download: kept, or all replaced by others of the same order. Only ids in the download are ever written. */
+/** Ids of a download: all are kept, or all are replaced by new ids in the same order. */
 import { REFUSED, refusal } from './refusals.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const WHOLE_UUID = new RegExp(`^${UUID.source}$`);
 const FILE_URL = /(\/api\/files\/[\w-]+\/)[0-9a-f-]{36}(\/[\w.-]+)/g;
 
-/** Printable ASCII that is escaped, which the download never does: it could hide an id. */
+/** Escaped printable ASCII, which a download never contains: it could hide an id. */
 const HIDDEN = /(?<!\\)(?:\\\\)*\\u00[2-7]/i;
 
 export type KnownIds = { add(id: string): boolean; has(id: string): boolean };
 
-/** The last 52 bits of each id, as a million ids as texts would take 100 MB. A collision replaces one more id. */
+/**
+ * Stores the last 52 bits of ids, as a million ids as texts would take 100 MB. A collision only replaces an extra id.
+ */
 export function knownIds(): KnownIds {
   const known = new Set<number>();
   const short = (id: string) => Number.parseInt(id[22] + id.slice(24), 16);
@@ -25,7 +27,7 @@ export function knownIds(): KnownIds {
 
 type Row = Record<string, unknown>;
 
-/** Parses a row. Throws if it is not one of a download. */
+/** Throws `invalid_input` for a line that no download contains. */
 export function parseRow(line: string): Row {
   try {
     const row: unknown = JSON.parse(line);
@@ -36,7 +38,7 @@ export function parseRow(line: string): Row {
   throw refusal(REFUSED.changed);
 }
 
-/** Ids in a row's columns of ids, and in its JSON. Other texts may have ids of banks, which stay. */
+/** The ids in a row's uuid and JSON columns. Other texts may contain ids of banks, which stay as they are. */
 export function* idsOf(row: Row, types: ReadonlyMap<string, string>): Generator<string> {
   for (const [column, value] of Object.entries(row)) {
     const type = types.get(column);
@@ -53,30 +55,30 @@ function asId(value: unknown): string {
   throw refusal(REFUSED.changed);
 }
 
-const OF_OTHERS = new Set(['external_id', 'externalId']);
+const FOREIGN_ID_KEYS = new Set(['external_id', 'externalId']);
 
 function* idsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield* value.match(UUID) ?? [];
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
-    if (OF_OTHERS.has(key)) continue;
+    if (FOREIGN_ID_KEYS.has(key)) continue;
     yield* key.match(UUID) ?? [];
     yield* idsIn(part);
   }
 }
 
 type Plan = {
-  /** Account, person and member of the download, and the caller's. */
+  /** Maps the download's account, person and member to the caller's. */
   fixed: ReadonlyMap<string, string>;
-  /** Addresses of files, and their new ones. Others become addresses of the caller's account, `account`. */
+  /** Maps addresses of files to new addresses. Other addresses are moved to `account`, the caller's account. */
   urls: ReadonlyMap<string, string>;
   account: string;
   known: KnownIds;
-  /** Maps any other known id to its new id; undefined to keep those ids. */
+  /** Maps any other known id to its new id; undefined if those ids are kept. */
   replaced: ((id: string) => string) | undefined;
 };
 
-/** Writes ids and addresses of files in a row's JSON. */
+/** Returns a function that replaces ids and addresses of files in a row's JSON. */
 export function lineMapper({ fixed, urls, account, known, replaced }: Plan): (line: string) => string {
   const mapped = (id: string) => fixed.get(id) ?? (replaced && known.has(id) ? replaced(id) : id);
   const placed = (url: string, bucket: string, name: string) => urls.get(url) ?? `${bucket}${account}${name}`;

@@ -1,4 +1,4 @@
-/** Hourly job that removes checked downloads that were not restored within 12 hours. */
+/** Hourly job that removes downloads that were checked, but not restored within 12 hours. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';

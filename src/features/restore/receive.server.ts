@@ -1,4 +1,4 @@
-/** Receives a zip on disk. The file is unlinked once open, so it never outlives the process. */
+/** Receives a zip on disk. The file is unlinked once it is open, so that it never outlives the process. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { type ReceiveLimits, receiveChunks } from '../file/upload.server.ts';
 import { REFUSED, refusal } from './refusals.ts';
 
-/** Less than the server's limit for a request. */
+/** Shorter than the server's time limit for a request. */
 const RECEIVE_MS = 9.5 * 60_000;
 
 type Plan = { folder: string; maxBytes: number; limits: ReceiveLimits };

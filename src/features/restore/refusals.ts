@@ -1,4 +1,4 @@
-/** Reasons to refuse a file. A refused file is not saved. */
+/** Reasons to refuse a download. A refused download is not saved. */
 import { AppError } from '../../shared/app-error.ts';
 
 const NOTHING_SAVED = 'We did not save anything.';
@@ -33,7 +33,7 @@ const TABLE_WORDS: Record<string, string> = {
   right_to_rent_checks: 'right to rent checks',
 };
 
-/** 'app.lease_notices' → 'lease notices' */
+/** Returns 'lease notices' for 'app.lease_notices'. */
 const tableWords = (table: string) => TABLE_WORDS[table] ?? table.replace(/^\w+\./, '').replaceAll('_', ' ');
 
 export const obstacleText = (table: string) =>
@@ -47,7 +47,7 @@ const WHY: Record<string, string> = {
 
 type Refused = { state: string; table: string | undefined; row?: number | null; name?: string | null };
 
-/** 'Row 12 of tenants (Grace Hopper) has a value that we cannot save. We did not save anything.' */
+/** For example 'Row 12 of tenants (Grace Hopper) has a value that we cannot save. We did not save anything.' */
 export function rowRefusal({ state, table, row, name }: Refused): AppError {
   const where = table ? tableWords(table) : 'the download';
   const which = row ? `Row ${row} of ${where}${name ? ` (${name})` : ''}` : `A row of ${where}`;

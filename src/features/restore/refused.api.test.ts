@@ -1,4 +1,3 @@
-/** Files that are not an unchanged download of this version, each refused in words before anything is saved. */
 import { beforeAll, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import {
@@ -29,14 +28,13 @@ beforeAll(async () => {
 
 type Parts = Map<string, Buffer>;
 
-/** The zip with other parts. Its manifest keeps the checksums. */
+/** The zip with changed parts, whose checksums in the manifest stay as they were. */
 async function changed(change: (parts: Parts) => void): Promise<Buffer> {
   const parts = await partsOf(zip);
   change(parts);
   return zipOf(parts);
 }
 
-/** The zip with a changed manifest and table of properties. */
 const withManifest = (change: (manifest: Record<string, unknown>) => void) =>
   changed((parts) => {
     const manifest = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as Record<string, unknown>;
@@ -44,7 +42,7 @@ const withManifest = (change: (manifest: Record<string, unknown>) => void) =>
     parts.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
   });
 
-/** The zip with another text of a table, and matching checksums. */
+/** The zip with a changed text of a table, and matching checksums. */
 async function withText(table: string, change: (text: string) => string): Promise<Buffer> {
   const parts = await partsOf(zip);
   const path = `tables/${table}.json`;
@@ -52,19 +50,19 @@ async function withText(table: string, change: (text: string) => string): Promis
   return resummed(parts);
 }
 
-/** The zip with an entry renamed to a name of the same length in its bytes, as a zip library refuses such names. */
+/** The zip with an entry renamed in its bytes, to a name of equal length, as a zip library would refuse such a name. */
 function renamed(from: string, to: string): Buffer {
   return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 }
 
-/** A deflated entry that declares the size in the manifest, and unpacks to more. */
+/** A deflated entry that declares the size in the manifest, but unpacks to more. */
 async function bomb(): Promise<Buffer> {
   const parts = await partsOf(zip);
   const path = 'tables/properties.csv';
   const honest = parts.get(path)?.length ?? 0;
   parts.set(path, Buffer.alloc(20_000_000));
   const bytes = await zipOf(parts);
-  // The size in the central directory, after its checksum and compressed size.
+  // The declared size in the central directory is 24 bytes after the entry's start.
   const at = bytes.lastIndexOf(Buffer.from(path)) - 46;
   bytes.writeUInt32LE(honest, at + 24);
   return bytes;
@@ -161,7 +159,7 @@ function flipped(parts: Parts, path: string): Buffer {
   return bytes;
 }
 
-/** Damages the packed bytes of an entry in the zip. */
+/** The zip with overwritten bytes in an entry's compressed content. */
 function damaged(path: string): Buffer {
   const bytes = Buffer.from(zip);
   const at = bytes.indexOf(Buffer.from(path)) + path.length;
@@ -169,7 +167,7 @@ function damaged(path: string): Buffer {
   return bytes;
 }
 
-/** Renames a table everywhere. */
+/** The zip with a renamed table, in the manifest and in the names of its parts. */
 async function withTable(from: string, to: string): Promise<Buffer> {
   const parts = await partsOf(zip);
   for (const ending of ['json', 'csv']) {

@@ -1,4 +1,3 @@
-/** A download of 20,000 rows and 500 files: equal afterwards, within limits of time and memory. */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -21,18 +20,18 @@ const FILES = 500;
 const PHOTOS = 20;
 const MB = 1024 ** 2;
 
-/** Most memory above that before `work`, sampled every few milliseconds. */
+/** Measures the maximum memory above that before `work`, with a sample every 20 ms. */
 async function memoryOf<T>(work: () => Promise<T>): Promise<{ result: T; megabytes: number; seconds: number }> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
-  let most = before;
+  let max = before;
   const sampling = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
+    max = Math.max(max, process.memoryUsage().rss);
   }, 20);
   const since = performance.now();
   try {
     const result = await work();
-    return { result, megabytes: (most - before) / MB, seconds: (performance.now() - since) / 1000 };
+    return { result, megabytes: (max - before) / MB, seconds: (performance.now() - since) / 1000 };
   } finally {
     clearInterval(sampling);
   }
@@ -64,11 +63,11 @@ it('of 20,000 rows and 500 files is restored with equal content', async () => {
     expect([table, after[table]?.length]).toEqual([table, content.length]);
     expect([table, after[table]]).toEqual([table, content]);
   }
-  // Both sides of the test are one process: the zip and its upload take twice its size.
+  // The client and the server share one process: the zip and its upload take twice the zip's size.
   expect(check.megabytes).toBeLessThan(100 + (3 * zip.length) / MB);
 }, 600_000);
 
-/** Homes with a certificate of 200 kB each, as uploads would store them. */
+/** Properties with a certificate of 200 kB each, as uploads would store them. */
 async function addPdfs({ id }: Landlord, count: number): Promise<void> {
   const files = await Promise.all(
     Array.from({ length: count }, async (_, place) => {

@@ -1,4 +1,3 @@
-/** Content of a restored account, and of the account of the download. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { withSecondFactor } from '../../../test/fixtures/account.ts';
@@ -36,7 +35,6 @@ const HOUR = 60 * 60_000;
 
 const stateOf = async (person: Landlord) => (await person.get(RESTORES)).as(RestoreState);
 
-/** A house with a photo and a certificate, its tenant, and a transaction. */
 async function withHouse() {
   const ada = await landlord();
   const image = await uploaded(ada, {
@@ -134,7 +132,7 @@ describe('a download with a row in every table', () => {
     });
   });
 
-  it('is shown with its counts, the parts that are not restored, and the people to invite again', async () => {
+  it('is shown with its counts, the parts that are not restored, and the people to reinvite', async () => {
     const { restore } = await stateOf(eve);
     if (!restore) throw new Error('There is no restore.');
     expect(restore).toMatchObject({ state: 'restored', accountName: ada.name, lostFiles: 0 });
@@ -176,7 +174,7 @@ describe('ids', () => {
     expect((await ada.get(copy.imageUrl ?? '')).status).toBe(404);
   });
 
-  it('stay when they are free on this server', async () => {
+  it('are kept if they are free on this server', async () => {
     const { ada, house, tenant } = await withHouse();
     const zip = await download(ada);
     expect((await ada.post('/api/account/remove', { password: ada.password })).outcome).toBe('served');
@@ -263,7 +261,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('is rolled back with a sentence after a lost database connection, and can be repeated', async () => {
+  it('is rolled back with an error message after a lost database connection, and can be repeated', async () => {
     const { ada } = await withHouse();
     const eve = await landlord();
     const waiting = await checked(eve, await download(ada));
@@ -282,7 +280,7 @@ describe('a restore', () => {
     expect((await listedProperties(eve)).total).toBe(1);
   });
 
-  it('leaves a lost file lost, with its name', async () => {
+  it('keeps the name of a lost file, which stays lost', async () => {
     const ada = await landlord();
     await addedProperty(ada, { certificates: [newCertificate({ file: await uploaded(ada, { name: 'Lost.pdf' }) })] });
     await server.services.files.remove((await storedPath(ada)) ?? '');
@@ -311,7 +309,7 @@ it('skips each trigger that would add or set values of restored rows', async () 
     `select distinct t.tgname as name from pg_trigger t join app.restorable() r on r.target = t.tgrelid
      where not t.tgisinternal and t.tgtype & 4 > 0 and pg_get_triggerdef(t.oid) not like '%is_restoring()%' order by 1`,
   );
-  // Triggers that check, count, claim files or mark stale values. Later function files call app.skip_in_restores() too.
+  // They check, count, claim files or mark stale values. Later function files may also call app.skip_in_restores().
   expect(running.map(({ name }) => name)).toEqual([
     'check_allocations',
     'check_shares',

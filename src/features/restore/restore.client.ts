@@ -1,4 +1,3 @@
-/** Requests for restoring a data download. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { streamed } from '../../web/http/progress.client.ts';
@@ -9,7 +8,7 @@ import { type Restore, RestoreProgress, type RestoreState } from './restore.ts';
 const { $get, $post, ':id': one } = api['my-data'].restores;
 const POLL_MS = 3_000;
 
-/** `poll`: until a restore whose connection was lost has ended. */
+/** `poll` until a restore whose connection was lost has ended. */
 export const restoreQuery = (poll = false) =>
   queryOptions({
     queryKey: ['restores'],
@@ -35,7 +34,7 @@ export const checkDownload = (onProgress: OnProgress) => ({
   onError: () => void invalidate({ queryKey: restoreQuery().queryKey }),
 });
 
-/** The screen shows its failures: it is done as a whole or not at all, and the stored state shows which. */
+/** The screen shows failures itself: a restore is atomic, and its stored state shows whether it took place. */
 export const runRestore = (onProgress: OnProgress) => ({
   mutationFn: ({ id }: Restore) => {
     const send = () => one.run.$post({ param: { id } }, { fetch });

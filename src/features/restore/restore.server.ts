@@ -1,4 +1,3 @@
-/** Restores a checked download in one transaction. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -8,7 +7,7 @@ import { LeftOut, type Restore, type RestoreState } from './restore.ts';
 
 export type Progress = (line: { done: number; of: number }) => void;
 
-/** The latest checked or restored download, and why another cannot be restored. */
+/** The latest checked or restored download, and the reason why another cannot be restored. */
 export async function readState(db: UserDb): Promise<RestoreState> {
   const found = await db
     .selectFrom('restores')
@@ -58,7 +57,7 @@ async function readObstacle(db: UserDb): Promise<string | null> {
   return table && obstacleText(table);
 }
 
-/** Throws `wrong_state` if the account has records, or is a sample. */
+/** Throws `wrong_state` if the account has records, or is a sample account. */
 export async function assertCanRestore(db: UserDb): Promise<void> {
   const message = await readObstacle(db);
   if (message) throw new AppError('wrong_state', { message });
@@ -66,24 +65,24 @@ export async function assertCanRestore(db: UserDb): Promise<void> {
 
 /** Removes a checked download with its files. Throws `not_found`. */
 export async function removeRestore(db: UserDb, id: string): Promise<void> {
-  if (!(await removeThose(db, id))) throw new AppError('not_found');
+  if (!(await removeCheckedById(db, id))) throw new AppError('not_found');
 }
 
-/** Removes earlier checked downloads of the account. */
-export const removeChecked = (db: UserDb) => removeThose(db, null);
+/** Removes all checked downloads of the account with their files. */
+export const removeChecked = (db: UserDb) => removeCheckedById(db, null);
 
-async function removeThose(db: UserDb, id: string | null): Promise<boolean> {
+async function removeCheckedById(db: UserDb, id: string | null): Promise<boolean> {
   await sql`
     delete from files using restore_parts p cross join lateral json_array_elements(p.rows) one
     where p.table_name = 'files' and (p.restore_id = ${id}::uuid or ${id}::uuid is null) and clear_at is not null
       and url = '/api/files/' || (one ->> 'bucket') || '/' || (one ->> 'path')`.execute(db);
-  const gone = await db
+  const removed = await db
     .deleteFrom('restores')
     .where('state', '=', 'checked')
     .$if(id !== null, (query) => query.where('id', '=', id ?? ''))
     .returning('id')
     .execute();
-  return gone.length > 0;
+  return removed.length > 0;
 }
 
 /** Adds all rows of a checked download. Throws `not_found`, `wrong_state`, or `invalid_input` for a row. */
@@ -115,7 +114,7 @@ const reasonOf = (obstacle: string) =>
 
 type Step = { name: string; first: number; last: number; rows: number };
 
-/** The parts of each table, in an order in which rows follow those they reference. */
+/** The parts of each table, in an order in which rows come after the rows that they reference. */
 async function readSteps(db: UserDb, id: string): Promise<Step[]> {
   const { rows } = await sql<Step>`
     select o.name, min(p.place) as first, max(p.place) as last, sum(json_array_length(p.rows))::integer as rows
@@ -125,7 +124,7 @@ async function readSteps(db: UserDb, id: string): Promise<Step[]> {
   return rows;
 }
 
-/** Which row PostgreSQL refused. */
+/** Names the row that PostgreSQL refused. */
 function rejectRow(error: unknown): never {
   if (!(error instanceof pg.DatabaseError)) throw error;
   const { code = '', table, detail = '' } = error;

@@ -1,13 +1,12 @@
-/** A data download to restore: its counts, and the parts that are left out. */
 import { z } from 'zod';
 import { counted } from '../../shared/text.ts';
 
 const LeftOutMember = z.object({ name: z.string(), email: z.string(), role: z.string() });
 export type LeftOutMember = z.infer<typeof LeftOutMember>;
 
-/** Kept with a checked download. */
+/** Stored with a checked download. */
 export const LeftOut = z.object({
-  /** Rows by table. */
+  /** Numbers of rows by table. */
   tables: z.record(z.string(), z.number()),
   members: z.array(LeftOutMember),
   lostFiles: z.number(),
@@ -62,7 +61,7 @@ const COUNTED: readonly (readonly [table: string, one: string, many?: string])[]
   ['files', 'file'],
 ];
 
-/** ['3 properties', '1 tenant'] */
+/** Returns ['3 properties', '1 tenant']. */
 export function countsOf(tables: Restore['tables']): string[] {
   return COUNTED.flatMap(([table, one, many]) => (tables[table] ? counted(tables[table], one, many) : []));
 }
@@ -87,5 +86,5 @@ const NOT_RESTORED: readonly (readonly [isLeft: (left: Left) => boolean, line: s
 
 const has = (rows: Record<string, number>, table: string) => (rows[table] ?? 0) > 0;
 
-/** Sentences about what a restore leaves out of this download. */
+/** Sentences about the parts of a download that are not restored. */
 export const notRestored = (left: Left) => NOT_RESTORED.flatMap(([isLeft, line]) => (isLeft(left) ? line : []));

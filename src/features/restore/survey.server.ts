@@ -1,4 +1,4 @@
-/** The first reading of a download: checks every part, and finds its ids, files and people. */
+/** The first reading of a download: checks every part, and collects its ids, files and people. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -58,12 +58,12 @@ const KEPT = { profiles: Account, 'auth.users': Person, members: Member, files: 
 
 export type Survey = {
   account: z.output<typeof Account>;
-  /** Ids of the person who downloaded it. */
+  /** Ids of the person who made the download. */
   personId: string;
   memberId: string | undefined;
   members: LeftOutMember[];
   files: FileRow[];
-  /** Rows of each table. */
+  /** Numbers of rows by table. */
   rows: Map<string, number>;
   /** Columns of each restored table. */
   columns: Map<string, string[]>;
@@ -73,14 +73,14 @@ export type Survey = {
   idsAreTaken: boolean;
 };
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 type Plan = { zip: DownloadZip; tables: Tables; areTaken: (ids: string[]) => Promise<boolean> };
 
 /** Reads every part. Throws `invalid_input` for a part that has been changed since the download. */
 export async function surveyDownload({ zip, tables, areTaken }: Plan): Promise<Survey> {
   const { manifest } = zip;
-  const kept = { profiles: [], 'auth.users': [], members: [], files: [] } as {
+  const collected = { profiles: [], 'auth.users': [], members: [], files: [] } as {
     [Name in keyof typeof KEPT]: z.output<(typeof KEPT)[Name]>[];
   };
   const rows = new Map<string, number>();
@@ -89,14 +89,14 @@ export async function surveyDownload({ zip, tables, areTaken }: Plan): Promise<S
   let fresh: string[] = [];
   let idsAreTaken = false;
   let openStatements = 0;
-  const ask = async () => {
+  const lookUpFresh = async () => {
     idsAreTaken ||= fresh.length > 0 && (await areTaken(fresh));
     fresh = [];
   };
   const note = (table: Table, row: Record<string, unknown>) => {
     for (const id of idsOf(row, table.types)) if (known.add(id) && !idsAreTaken) fresh.push(id);
   };
-  // Accounts, people and members first: their ids become the caller's, so they are not looked up.
+  // The tables in `KEPT` come first, so that their invalid rows are refused before larger tables are read.
   const first = Object.keys(KEPT);
   const names = Object.keys(manifest.tables).sort((a, b) => first.indexOf(b) - first.indexOf(a));
   for (const name of names) {
@@ -112,31 +112,31 @@ export async function surveyDownload({ zip, tables, areTaken }: Plan): Promise<S
       for (const line of lines) {
         const row = parseRow(line);
         assertColumns(row, { name, table, columns });
-        if (isKept(name)) keep(kept[name], KEPT[name].safeParse(row));
+        if (isKept(name)) keep(collected[name], KEPT[name].safeParse(row));
         if (name === 'statement_imports' && row.imported_at === null) openStatements += 1;
         if (table.isRestored) note(table, row);
       }
-      if (fresh.length >= BATCH) await ask();
+      if (fresh.length >= BATCH_SIZE) await lookUpFresh();
     }
     if (count !== announced) throw refusal(REFUSED.changed);
     rows.set(name, count);
     await readThrough(zip.read(csv));
   }
-  await ask();
+  await lookUpFresh();
   if (manifest.readme) await readThrough(zip.read(manifest.readme));
   for (const part of manifest.files) await readThrough(zip.read(part));
-  const [account] = kept.profiles;
-  const [person] = kept['auth.users'];
+  const [account] = collected.profiles;
+  const [person] = collected['auth.users'];
   if (!account || !person) throw refusal(REFUSED.changed);
-  const own = kept.members.find(({ person_id, state }) => person_id === person.id && state === 'active');
+  const own = collected.members.find(({ person_id, state }) => person_id === person.id && state === 'active');
   return {
     account,
     personId: person.id,
     memberId: own?.id,
-    members: kept.members
+    members: collected.members
       .filter((one) => one !== own && /^(?:active|paused|invited)$/.test(one.state))
       .map(({ name, email, role }) => ({ name, email, role })),
-    files: kept.files,
+    files: collected.files,
     rows,
     columns,
     openStatements,
@@ -145,7 +145,7 @@ export async function surveyDownload({ zip, tables, areTaken }: Plan): Promise<S
   };
 }
 
-/** Compares a part that is not needed yet with its checksum. */
+/** Reads a part that is needed later, to compare its checksum now. */
 async function readThrough(content: AsyncGenerator<Buffer>): Promise<void> {
   for (let ended = false; !ended; ) ended = (await content.next()).done === true;
 }
@@ -157,7 +157,7 @@ function keep<Row>(rows: Row[], { data }: z.ZodSafeParseResult<Row>): void {
   rows.push(data);
 }
 
-/** All rows have the columns of the first. A newer server may have added one that this server does not know. */
+/** All rows of a table must have the columns of the first row. An unknown column is from a newer version of Tenure. */
 function assertColumns(
   row: Record<string, unknown>,
   { name, table, columns }: { name: string; table: Table; columns: Map<string, string[]> },

@@ -1,4 +1,3 @@
-/** Downloads that somebody changed, with the checksums computed again. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -27,7 +26,6 @@ type Row = Record<string, unknown>;
 const each = (change: Row) => (rows: Row[]) => rows.map((row) => ({ ...row, ...change }));
 
 let zip: Buffer;
-/** Ids and files of the other landlord. */
 let victim: {
   owner: Landlord;
   house: string;
@@ -67,7 +65,7 @@ beforeAll(async () => {
 
 const uploadedHouse = (owner: Landlord) => uploadedPhoto(owner, { bucket: 'property_images', name: 'House.jpg' });
 
-/** Rows of an account in each restored table. */
+/** The number of an account's rows in restored tables, except rows that a check or a new account also adds. */
 async function rowsOf({ id }: Landlord): Promise<number> {
   const tables = await query<{ target: string }>(database, 'select target::text from app.restorable()');
   let sum = 0;
@@ -83,7 +81,9 @@ async function rowsOf({ id }: Landlord): Promise<number> {
   return sum;
 }
 
-/** Restores a changed download into a new account. Returns the reason of a refusal, which saved nothing. */
+/**
+ * Restores a changed download into a new account. Returns the reason of a refusal, after which the account is empty.
+ */
 async function attempt(changed: Buffer): Promise<{ eve: Landlord; outcome: string }> {
   const eve = await landlord();
   const sent = await sendDownload(eve, changed);
@@ -115,7 +115,7 @@ describe('a row that names a record of another landlord', () => {
     expect(outcome).toContain('We did not save anything.');
   });
 
-  it('without a foreign key gets its own id', async () => {
+  it('gets a new id if it has no foreign key', async () => {
     const { eve } = await attempt(
       await tampered(zip, 'agent_day_reviews', each({ transaction_id: victim.transaction })),
     );
@@ -125,7 +125,7 @@ describe('a row that names a record of another landlord', () => {
     expect(await query(database, 'select from agent_day_reviews where user_id = $1', [eve.id])).toHaveLength(1);
   });
 
-  it('by the account’s own id is the caller’s', async () => {
+  it('becomes the caller’s if it has the account’s own id', async () => {
     const { eve, outcome } = await attempt(
       await tampered(zip, 'properties', each({ user_id: victim.owner.id, id: victim.house })),
     );
@@ -137,7 +137,7 @@ describe('a row that names a record of another landlord', () => {
     expect(await query(database, 'select from properties where user_id = $1', [eve.id])).toEqual([]);
   });
 
-  it('in JSON gets another id, so that unique values never meet those of others', async () => {
+  it('gets new ids in JSON, so that unique values never conflict with those of others', async () => {
     const { eve } = await attempt(await tampered(zip, 'activity', each({ changes: { id: [victim.tenant, null] } })));
     const rows = await query<{ changes: string }>(database, 'select changes::text from activity where user_id = $1', [
       eve.id,
@@ -186,12 +186,12 @@ describe('a value that the database does not allow', () => {
     expect((await attempt(await tampered(zip, table, each(change)))).outcome).toMatch(reason);
   });
 
-  it('over several rows is refused', async () => {
+  it('is refused if it contradicts other rows', async () => {
     const { outcome } = await attempt(await tampered(zip, 'ledger_entries', each({ settled: 123.45 })));
     expect(outcome).toBe('A row of rent allocations has a value that we cannot save. We did not save anything.');
   });
 
-  it('twice is refused', async () => {
+  it('is refused if it occurs twice', async () => {
     const { outcome } = await attempt(await tampered(zip, 'tenants', (rows) => [...rows, ...rows]));
     expect(outcome).toBe(
       'Row 2 of tenants (Grace Hopper) is in the download twice, or in use. We did not save anything.',
@@ -200,7 +200,7 @@ describe('a value that the database does not allow', () => {
 });
 
 describe('a file', () => {
-  it('whose content is not of its kind is refused', async () => {
+  it('is refused if its content is not of its kind', async () => {
     const parts = await partsOf(zip);
     const path = [...parts.keys()].find((name) => name.startsWith('files/')) ?? '';
     const bytes = Buffer.from('<script>alert(1)</script>');

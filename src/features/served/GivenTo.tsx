@@ -1,4 +1,4 @@
-/** To whom a paper was given: how and when for each person, and in red who must still have it. */
+/** How and when a paper was given to each person, and in red the people who must still get it. */
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-/** The papers of a tenancy or property, with who was given them, and the dialog to serve them. */
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { May } from '../../web/http/session.client.ts';
@@ -18,7 +17,7 @@ const NOTE =
 
 export function PapersCard({ place }: { place: Place }) {
   const { data, error, refetch, isFetching } = usePapers(place);
-  const [wanted, setWanted] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
   const [open, setOpen] = useState(false);
   const openings = useOpenCount(open);
   if (error && !data)
@@ -32,7 +31,7 @@ export function PapersCard({ place }: { place: Place }) {
     );
   const items = data?.items ?? [];
   const serve = (documentId?: string) => {
-    setWanted(documentId);
+    setChosenId(documentId);
     setOpen(true);
   };
   return (
@@ -55,7 +54,7 @@ export function PapersCard({ place }: { place: Place }) {
           key={openings}
           papers={data}
           place={place}
-          documentId={wanted}
+          documentId={chosenId}
           open={open}
           onOpenChange={setOpen}
         />

@@ -1,4 +1,4 @@
-/** Gives papers to people: emails them now with the files attached, or records how they were given. */
+/** Gives papers to people: emails them with the files attached, or records how they were given. */
 
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ import { METHOD_LABELS, METHODS, type Papers, type Place, RECIPIENT_LABELS, Serv
 type Props = {
   papers: Papers;
   place: Place;
-  /** The document that is chosen at first. */
+  /** The document that is chosen when the dialog opens. */
   documentId?: string | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -27,7 +27,7 @@ type Props = {
 const OPTIONS = METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }));
 const GROUP = 'flex flex-col gap-3';
 
-/** The server's error about the files is shown at the first one. */
+/** Shows the server's error about the files at the first paper. */
 function atFormField(error: unknown): never {
   const sentence = error instanceof AppError ? error.details.fields?.versionIds : undefined;
   throw sentence ? invalidField('papers.0.chosen', sentence, error) : error;

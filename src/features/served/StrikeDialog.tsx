@@ -8,7 +8,7 @@ import { METHOD_WORDS, type Served, StrikeInput } from './served.ts';
 
 type Props = { served: Served; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** A mistake stays in the list with the reason. */
+/** Strikes out a mistaken entry, which stays in the list with the reason. */
 export function StrikeDialog({ served: { id, title, recipient, method, servedAt }, open, onOpenChange }: Props) {
   const { mutateAsync: strike } = useStrike();
   const form = useZodForm({

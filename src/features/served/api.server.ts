@@ -1,4 +1,4 @@
-/** /api/served: papers that were given to people, the papers of a home, and the bundle for a council or a court. */
+/** /api/served: papers that were given to people, the papers of a property, and the bundle for a council or a court. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { type DownloadLimits, downloadSemaphore, sendDownload } from '../../server/http/downloads/downloads.server.ts';
@@ -139,7 +139,6 @@ const asked = createRoute({
   },
 });
 
-/** Concurrent bundles per server. */
 const MAX_CONCURRENT = 4;
 
 const BUSY = {
@@ -150,15 +149,15 @@ const BUSY = {
 export function servedApi(services: Services, { timeoutMs, most = MAX_CONCURRENT }: DownloadLimits = {}) {
   const { secret, clock } = services;
   const addUnderKey = withIdempotencyKey(secret);
-  const room = downloadSemaphore({ most, words: BUSY });
+  const semaphore = downloadSemaphore({ most, words: BUSY });
   return router()
     .openapi(list, async (c) => {
-      const wanted = c.req.valid('query');
-      return c.json({ items: await readAsUser(services, c, 'open', (db) => listServed(db, wanted)) }, 200);
+      const query = c.req.valid('query');
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => listServed(db, query)) }, 200);
     })
     .openapi(papers, async (c) => {
-      const wanted = c.req.valid('query');
-      return c.json(await withSnapshot(services, c, 'open', (db) => readPapers(db, wanted)), 200);
+      const query = c.req.valid('query');
+      return c.json(await withSnapshot(services, c, 'open', (db) => readPapers(db, query)), 200);
     })
     .openapi(missing, async (c) => c.json(await withSnapshot(services, c, 'open', countMissing), 200))
     .openapi(add, async (c) => {
@@ -184,8 +183,8 @@ export function servedApi(services: Services, { timeoutMs, most = MAX_CONCURRENT
       return c.json(added, 201);
     })
     .openapi(strike, async (c) => {
-      const wanted = { id: recordId(c), ...c.req.valid('json') };
-      return c.json(await withUser(services, c, 'guarded', (db) => strikeServed(db, wanted)), 200);
+      const query = { id: recordId(c), ...c.req.valid('json') };
+      return c.json(await withUser(services, c, 'guarded', (db) => strikeServed(db, query)), 200);
     })
     .openapi(asked, async (c) => {
       const input = c.req.valid('json');
@@ -193,26 +192,26 @@ export function servedApi(services: Services, { timeoutMs, most = MAX_CONCURRENT
       return c.body(null, 204);
     })
     .openapi(bundle, async (c) => {
-      const wanted = c.req.valid('query');
+      const query = c.req.valid('query');
       const stillAllowed = () => readAsUser(services, c, 'open', async () => {});
       const person = await readAsUser(services, c, 'open', async (db) => {
         const { rows } = await sql<{ id: string }>`select app.person_id() as id`.execute(db);
         return rows[0]?.id ?? '';
       });
-      const read = await withSnapshot(services, c, 'open', (db) => readBundle(db, wanted));
+      const read = await withSnapshot(services, c, 'open', (db) => readBundle(db, query));
       const headers = {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="tenure-papers-${read.index.day}.zip"`,
         'cache-control': 'private, no-store',
       };
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-      const leave = room.enter(person);
+      const leave = semaphore.enter(person);
       const going = new AbortController();
       const end = async () => {
         going.abort();
         leave();
       };
-      // A fixed time, so that the same records give the same bytes.
+      // A fixed time, so that the same records produce the same bytes.
       const at = new Date(`${read.index.day}T12:00:00Z`);
       const content = zipStream({ at, signal: going.signal }, (entry) =>
         fillBundle(entry, { bundle: read, files: services.files, stillAllowed }),

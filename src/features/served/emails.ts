@@ -1,4 +1,4 @@
-/** Emails with papers, and with a new link to confirm them. */
+/** Emails with papers, and emails with a new link to confirm them. */
 import type { Attachment, Email } from '../../outside/mail/mail.ts';
 import { counted } from '../../shared/text.ts';
 import { LINK_DAYS } from '../guest-link/guest-link.ts';
@@ -14,7 +14,7 @@ type Sending = {
   /** Null once the link is revoked. */
   url: string | null;
   messageId: string;
-  /** Empty if the email only has a new link. */
+  /** Empty if the email contains only a new link. */
   attachments: Attachment[];
 };
 

@@ -1,6 +1,6 @@
 /**
- * Sends papers by email. An attempt is claimed in the database, sent, and settled. After a crash between the last two
- * the email is sent again with the same message id: it is never lost, and the row is marked as possibly sent twice.
+ * Sends papers by email. An attempt is claimed in the database, sent, and settled. After a crash between sending and
+ * settling, the email is sent again with the same message id, and its rows are marked as possibly sent twice.
  */
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -31,7 +31,7 @@ export function servedJobs(plan: Plan): QueueHandler[] {
   return [handle(SEND_LINK, (job) => sendLink(plan, job)), handle(RESUME_LINKS, () => resume(plan))];
 }
 
-/** Continues after a failure, and throws the first one at the end. */
+/** Continues after a failure. Throws the first failure at the end. */
 async function resume(plan: Plan): Promise<void> {
   const before = new Date(plan.clock.now().getTime() - 2 * ATTEMPT_SECONDS * 1000);
   const { rows } = await plan.pool.query<{ user_id: string; id: string }>('select * from app.waiting_link_emails($1)', [
@@ -79,7 +79,7 @@ type Claimed = {
   papers: PaperFile[];
 };
 
-/** Takes the email for one attempt. Rows that were struck out are not sent. */
+/** Claims the email for one attempt. Rows that were struck out are not sent. */
 async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | 'done' | 'running'> {
   const { rows } = await sql<Claimed & { triedAt: Date | null; state: string; late: boolean }>`
     select l.email as "to", l.recipient, ${accountName} as landlord, profiles.email as "replyTo", coalesce(l.message, '') as message,
@@ -112,7 +112,7 @@ async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | '
   return { ...link, interrupted, titles: papers.map(({ title }) => title), papers: attached };
 }
 
-/** Undefined if one is missing. */
+/** Undefined if a file is missing. */
 async function readAttachments(files: Files, papers: readonly PaperFile[]): Promise<Attachment[] | undefined> {
   const attachments: Attachment[] = [];
   for (const { bucket, path, name, contentType } of papers) {
@@ -156,13 +156,13 @@ async function settleEmail(db: UserDb, { linkId, seed, at, outcome }: Settling):
   await settleLink(db, linkId, outcome, seed);
 }
 
-/** A link that was renewed during the attempt has another email to send. */
+/** Does not settle a link that was renewed during the attempt, which has another email to send. */
 async function settleLink(db: UserDb, linkId: string, { state, note }: Outcome, seed?: string): Promise<void> {
   await sql`update guest_links set email_state = ${state}, email_note = ${note || null}, tried_at = null
     where id = ${linkId} and (${seed ?? null}::uuid is null or seed = ${seed ?? null}::uuid)`.execute(db);
 }
 
-/** After a failure that certainly sent nothing, or a failure of the connection, the next attempt may begin at once. */
+/** Allows the next attempt at once, after a connection failure, or a failure before the email was sent. */
 async function release(db: UserDb, linkId: string): Promise<void> {
   await db.updateTable('guest_links').set({ tried_at: null }).where('id', '=', linkId).execute();
 }

@@ -1,4 +1,6 @@
-/** The papers of a tenancy or property: latest versions, service so far, and people who must still have them. */
+/**
+ * The papers of a tenancy or property: latest versions, to whom they were given, and people who must still get them.
+ */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -68,7 +70,7 @@ async function peopleOf(db: UserDb, { tenancies, address }: Where) {
   return { tenants, payers, council: person({ kind: 'council', name: 'Council' }) };
 }
 
-/** Documents linked to the tenancies, their tenants, the property or its certificates. */
+/** Documents linked to the tenancies, their tenants, the property or its certificates, or served there. */
 async function documentsAt(db: UserDb, { propertyId, tenancies }: Where): Promise<Omit<Paper, 'missing'>[]> {
   const ids = tenancies.map(({ id }) => id);
   const { rows } = await sql<Omit<Paper, 'missing'>>`
@@ -93,7 +95,7 @@ async function documentsAt(db: UserDb, { propertyId, tenancies }: Where): Promis
   return rows.filter(({ withdrawn, served }) => !withdrawn || served.length > 0);
 }
 
-/** Certificates of the property, with earlier ones, whose file is not one of `documents`. */
+/** Current and earlier certificates of the property, except those whose file is also in `documents`. */
 async function certificatesAt(
   db: UserDb,
   propertyId: string | null,
@@ -108,8 +110,8 @@ async function certificatesAt(
 }
 
 /** Throws `not_found`. */
-export async function readPapers(db: UserDb, wanted: Place): Promise<Papers> {
-  const place = await readPlace(db, wanted);
+export async function readPapers(db: UserDb, query: Place): Promise<Papers> {
+  const place = await readPlace(db, query);
   const { tenants, payers, council } = await peopleOf(db, place);
   const documents = await documentsAt(db, place);
   const { councilAsks } = place;
@@ -128,7 +130,7 @@ export async function readPapers(db: UserDb, wanted: Place): Promise<Papers> {
   }));
   const people = [...tenants.map(({ person }) => person), ...payers, council];
   const certificates = await certificatesAt(db, place.propertyId, documents);
-  return { items, certificates, people, askedOn: await askedOnOf(db, wanted) };
+  return { items, certificates, people, askedOn: await askedOnOf(db, query) };
 }
 
 async function askedOnOf(db: UserDb, { tenancyId, propertyId }: Place): Promise<string | null> {
@@ -141,11 +143,14 @@ async function askedOnOf(db: UserDb, { tenancyId, propertyId }: Place): Promise<
   return rows[0]?.day ?? null;
 }
 
-type Given = Pick<Served, 'state' | 'struckAt' | 'method' | 'versionId' | 'recipientKind' | 'tenantId' | 'recipient'>;
+type ServedFacts = Pick<
+  Served,
+  'state' | 'struckAt' | 'method' | 'versionId' | 'recipientKind' | 'tenantId' | 'recipient'
+>;
 type Receiver = Pick<Person, 'kind' | 'tenantId' | 'name'>;
 
 /** Neither a link nor the method 'other' counts as service of the latest version. */
-function hasLatest({ served, versionId }: { served: Given[]; versionId: string }, person: Receiver): boolean {
+function hasLatest({ served, versionId }: { served: ServedFacts[]; versionId: string }, person: Receiver): boolean {
   return served.some(
     (one) =>
       isGiven(one) &&
@@ -165,12 +170,12 @@ type TenancyHome = Pick<MissingPapers['homes'][number], 'propertyId' | 'tenancyI
 };
 type DutyPaper = Pick<Paper, 'documentId' | 'type' | 'day' | 'withdrawn' | 'versionId'> & {
   home: string;
-  served: Given[];
+  served: ServedFacts[];
 };
 
 const MAX_HOMES = 1000;
 
-/** Counts papers that a tenant, or the payer of the deposit, of a current tenancy was not given. */
+/** Counts papers that a tenant, or the payer of the deposit, of a current tenancy did not get. */
 export async function countMissing(db: UserDb): Promise<MissingPapers> {
   const { rows: tenancies } = await sql<TenancyHome>`
     select id as "tenancyId", property_id as "propertyId", coalesce(property_name, nullif(names, ''), 'Tenancy') as name, kind,

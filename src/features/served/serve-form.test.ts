@@ -29,9 +29,9 @@ const paper = (documentId: string): Paper => ({
 it.each([
   ['the single paper and the people who must have it', ['one'], undefined, [true], true],
   ['none of several papers', ['one', 'two'], undefined, [false, false], false],
-  ['the wanted one of several papers', ['one', 'two'], 'two', [false, true], true],
-])('startOf chooses %s', (_what, ids, wanted, papers, person) => {
-  const start = startOf({ papers: ids.map(paper), people: [jo], place: {} }, wanted);
+  ['the requested paper of several', ['one', 'two'], 'two', [false, true], true],
+])('startOf chooses %s', (_what, ids, requested, papers, person) => {
+  const start = startOf({ papers: ids.map(paper), people: [jo], place: {} }, requested);
   expect(start.papers.map(({ chosen }) => chosen)).toEqual(papers);
   expect(start.people.map(({ chosen }) => chosen)).toEqual([person]);
 });

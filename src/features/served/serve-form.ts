@@ -1,4 +1,4 @@
-/** The form of the dialog that gives papers to people: all people of a home, some of them chosen. */
+/** The form of the dialog that gives papers to people. It lists all people of a home, and some of them are chosen. */
 import { z } from 'zod';
 import { maybeDay } from '../../shared/fields.ts';
 import { StoredFile } from '../file/file.ts';
@@ -6,7 +6,7 @@ import { METHODS, type Paper, type Person, type Place, RECIPIENT_KINDS, ServedIn
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
-const Somebody = z.object({
+const FormPerson = z.object({
   chosen: z.boolean(),
   kind: z.enum(RECIPIENT_KINDS),
   tenantId: z.string().nullable(),
@@ -18,7 +18,7 @@ const Somebody = z.object({
 export const ServeForm = z
   .object({
     papers: z.array(z.object({ chosen: z.boolean(), versionId: z.string() })),
-    people: z.array(Somebody),
+    people: z.array(FormPerson),
     method: z.enum(METHODS),
     methodNote: z.string(),
     day: maybeDay('Day').form,
@@ -47,7 +47,7 @@ export const ServeForm = z
 
 type Chosen = { addressed: 'email' | 'address'; chosen: readonly { index: number }[] };
 
-/** The form's field for a field of the input, whose lists have only the chosen ones. */
+/** Maps a field of the input to the form's field, as the lists of the input contain only chosen elements. */
 function fieldOf(path: readonly PropertyKey[], { addressed, chosen }: Chosen): PropertyKey[] {
   const [list, place, part] = path;
   if (list === 'versionIds') return ['papers', 0, 'chosen'];
@@ -56,7 +56,7 @@ function fieldOf(path: readonly PropertyKey[], { addressed, chosen }: Chosen): P
   return ['people', chosen[place]?.index ?? 0, part === 'address' ? addressed : 'name'];
 }
 
-/** Somebody who is not known in the home. */
+/** A person who is not recorded for the home. */
 export const SOMEBODY_ELSE: Person = {
   kind: 'other',
   tenantId: null,
@@ -66,19 +66,19 @@ export const SOMEBODY_ELSE: Person = {
   address: '',
 };
 
-/** Everybody who must still have the chosen papers is chosen. A single paper is chosen at first. */
+/** Preselects the people who must still get the chosen paper, and the paper if it is the only one. */
 export function startOf(
   { papers, people, place }: { papers: readonly Paper[]; people: readonly Person[]; place: Place },
   documentId: string | undefined,
 ): z.input<typeof ServeForm> {
-  const wanted = documentId ?? (papers.length === 1 ? papers[0]?.documentId : undefined);
-  const missing = papers.filter((paper) => paper.documentId === wanted).flatMap((paper) => paper.missing);
+  const chosenId = documentId ?? (papers.length === 1 ? papers[0]?.documentId : undefined);
+  const missing = papers.filter((paper) => paper.documentId === chosenId).flatMap((paper) => paper.missing);
   const isMissing = (person: Person) =>
     missing.some(
       ({ kind, tenantId, name }) => kind === person.kind && tenantId === person.tenantId && name === person.name,
     );
   return {
-    papers: papers.map((paper) => ({ chosen: paper.documentId === wanted, versionId: paper.versionId })),
+    papers: papers.map((paper) => ({ chosen: paper.documentId === chosenId, versionId: paper.versionId })),
     people: people.map((person) => ({
       chosen: isMissing(person),
       kind: person.kind,

@@ -1,4 +1,4 @@
-/** Served papers over HTTP: entries, duties, emails and the bundle. Arrival and remarks: rules/rules.test.ts. */
+/** Served papers over HTTP: entries, duties, emails, bundle. For arrival and remarks, see rules/rules.test.ts. */
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -86,7 +86,7 @@ describe('an entry', () => {
     expect(await fields({ versionIds: [hidden.versionId] })).toEqual({ versionIds: TEXTS.notServed });
   });
 
-  it('of another landlord is 404, and a member needs the right to change people and the property', async () => {
+  it('returns 404 to another landlord, and needs the right to change people, with the property in reach', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { tenancy, paper, input } = await tenancyWithPaper(ada);
     const own = await tenancyWithPaper(bob);
@@ -110,7 +110,7 @@ describe('an entry', () => {
     expect(await entries(bookkeeper, tenancy.id)).toHaveLength(2);
   });
 
-  it('is struck out once, with a reason, and stays; other changes and deletions are refused', async () => {
+  it('is struck out once, with a reason, and cannot otherwise be changed or deleted', async () => {
     const ada = await landlord();
     const { tenancy, paper, input } = await tenancyWithPaper(ada);
     const { id } = await served(ada, input);
@@ -149,7 +149,7 @@ describe('an entry', () => {
 });
 
 describe('papers of a home', () => {
-  it('names who must have the latest version, until each has been given it', async () => {
+  it('name the people who must get the latest version, until they have been given it', async () => {
     const ada = await landlord();
     const { tenancy, paper, input } = await tenancyWithPaper(ada, ['Grace Hopper', 'Alan Turing']);
     await setTerms(tenancy.id, { payer: 'Gran' });
@@ -224,7 +224,7 @@ describe('an email', () => {
     expect((await ada.post('/api/served', input)).outcome).toBe('429 too_many_attempts');
   });
 
-  it('is refused, retried or sent twice as the mail server and crashes demand, and never lost', async () => {
+  it('is refused, retried or sent twice after failures and crashes, and never lost', async () => {
     const ada = await landlord();
     const { tenancy, paper } = await tenancyWithPaper(ada);
     const sent: { to: string; messageId: string | undefined }[] = [];
@@ -236,7 +236,7 @@ describe('an email', () => {
       },
     };
     const plan = { ...services, pool: services.jobsPool, mail };
-    /** A row whose email no job of the server sends. */
+    /** A row whose email is not queued, so that only the test sends it. */
     const waiting = async () => {
       const [row] = await query<{ id: string; linkId: string }>(database, WAITING, [
         ada.id,

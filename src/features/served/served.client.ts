@@ -1,4 +1,4 @@
-/** Queries and mutations of served papers. Their keys begin with 'served', as the links' do. */
+/** Queries and mutations of served papers. Links share the key 'served', so that they are refetched too. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -35,7 +35,6 @@ export function useMissingPapers() {
   });
 }
 
-/** All entries of a document. */
 export function useServedOf(documentId: string) {
   return useQuery({
     queryKey: ['served', 'list', documentId],

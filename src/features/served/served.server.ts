@@ -1,4 +1,4 @@
-/** SQL of served papers. Rows are added, and later only struck out, sent or confirmed. */
+/** Served papers in SQL. Rows are added, and later only struck out, sent or confirmed. */
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_ATTACHMENT_BYTES } from '../../outside/mail/mail.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -44,7 +44,7 @@ async function rowsWhere(db: UserDb, condition: RawBuilder<boolean>): Promise<Se
   return rows.map(({ row }) => row);
 }
 
-/** Newest first. */
+/** Newest first, at most 1,000. */
 export function listServed(db: UserDb, { tenancyId, propertyId, documentId }: ServedQuery): Promise<Served[]> {
   const only = (column: string, id: string | undefined) =>
     id ? sql`${sql.ref(`s.${column}`)} = ${id}::uuid` : sql`true`;
@@ -54,7 +54,7 @@ export function listServed(db: UserDb, { tenancyId, propertyId, documentId }: Se
   );
 }
 
-/** The rows that were added with this one. */
+/** The rows that were added with this row. */
 export async function addedWith(db: UserDb, id: string): Promise<ServedAdded | undefined> {
   const items = await rowsWhere(
     db,
@@ -85,7 +85,7 @@ async function placeOf(db: UserDb, { tenancyId, propertyId }: ServedInput): Prom
 
 type Version = { id: string; type: string; bytes: number };
 
-/** Throws `not_found`, or `invalid_input`. */
+/** Throws `not_found`, or `invalid_input` for right-to-rent documents and too many bytes for an email. */
 async function versionsOf(db: UserDb, { versionIds, method }: ServedInput): Promise<Version[]> {
   const { rows } = await sql<Version>`
     select v.id, d.type, f.bytes::integer as bytes from document_versions v join documents d on d.id = v.document_id
@@ -98,7 +98,7 @@ async function versionsOf(db: UserDb, { versionIds, method }: ServedInput): Prom
   return rows;
 }
 
-/** When it was given. Throws `invalid_input` for the future. */
+/** The instant at which it was given. Throws `invalid_input` for an instant in the future. */
 async function givenAt(db: UserDb, { method, day, time }: ServedInput, now: Date) {
   if (method === 'email' || !day) return { at: now, timed: true };
   const { rows } = await sql<{ at: Date }>`
@@ -108,15 +108,15 @@ async function givenAt(db: UserDb, { method, day, time }: ServedInput, now: Date
   return { at, timed: time !== null };
 }
 
-/** The rule of a method, as it is kept in the row: 'email-before 16:30'. */
+/** The rule of a method as it is stored in the row, such as 'email-before 16:30'. */
 function ruleOf(methods: readonly ServiceMethod[], method: Method): string | null {
   const chosen = methods.find((one) => one.method === method);
   return chosen?.rule ? [chosen.rule, chosen.time].filter(Boolean).join(' ') : null;
 }
 
-/** The arrival of a row by the rule that is kept in it. */
-export function arrivalByRule(kept: string | null, at: Date, timed: boolean) {
-  const [rule, time] = kept?.split(' ') ?? [];
+/** The arrival of a row by its stored rule. */
+export function arrivalByRule(storedRule: string | null, at: Date, timed: boolean) {
+  const [rule, time] = storedRule?.split(' ') ?? [];
   const chosen = rule ? ({ rule, time } as ChosenRule) : undefined;
   const arrival = arrivalOf(chosen, { day: londonDay(at), time: timed ? formatInstantAsTime(at) : null });
   return {
@@ -151,8 +151,8 @@ export async function addServed(db: UserDb, { input, now, secret, send }: Adding
     const arrival = arrivalByRule(rule, at, timed);
     for (const { id: versionId, type } of versions) {
       const tenancy = place.tenancyId ? place : null;
-      const given = { type, method: input.method, recipientKind: kind, servedAt: at, timed, tenancy };
-      const remark = [remarksOn(given), emailed ? '' : arrival.unknown].filter(Boolean).join(' ');
+      const facts = { type, method: input.method, recipientKind: kind, servedAt: at, timed, tenancy };
+      const remark = [remarksOn(facts), emailed ? '' : arrival.unknown].filter(Boolean).join(' ');
       const { rows } = await sql<{ id: string }>`
         insert into served (document_version_id, tenancy_id, property_id, tenant_id, recipient, recipient_kind, method, method_note,
           address, served_at, timed, arrival, arrival_rule, remark, state, proof_url, link_id)
@@ -178,18 +178,18 @@ async function tenantsOf(db: UserDb, { tenancyId, propertyId }: Home): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Without a plan, an account could send unwanted email. */
-async function assertEmailsAllowed(db: UserDb, wanted: number, now: Date): Promise<void> {
+/** Limits emails during the trial, as an account without a plan could send unwanted email. */
+async function assertEmailsAllowed(db: UserDb, count: number, now: Date): Promise<void> {
   const { rows } = await sql<{ today: number; status: string }>`
     select (select count(*)::integer from guest_links where email is not null
         and date_added >= app.today()::timestamp at time zone 'Europe/London') as today,
       (select status from app.standing(${now}) where user_id = app.user_id()) as status`.execute(db);
   const [found] = rows;
-  if (found?.status === 'trialing' && found.today + wanted > TRIAL_EMAILS_A_DAY)
+  if (found?.status === 'trialing' && found.today + count > TRIAL_EMAILS_A_DAY)
     throw new AppError('too_many_attempts', { message: TEXTS.noEmails, retryAfter: 3600 });
 }
 
-/** Throws `not_found`, or `conflict` if it is struck out already. */
+/** Throws `not_found`, or `conflict` if the row is already struck out. */
 export async function strikeServed(db: UserDb, { id, reason }: { id: string; reason: string }): Promise<Served> {
   const { numUpdatedRows } = await db
     .updateTable('served')

@@ -1,4 +1,4 @@
-/** Served papers: each is one version of a document, given to one person in one way. */
+/** Schemas of served papers. A row is one version of a document, given to one person in one way. */
 import { z } from 'zod';
 import { formatInstantAsDay, formatInstantAsTime, isDay } from '../../shared/dates.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
@@ -16,7 +16,7 @@ export const METHOD_LABELS: Record<Method, string> = {
   other: 'Another way',
 };
 
-/** In a sentence after the person's name. */
+/** Used in a sentence after the person's name. */
 export const METHOD_WORDS: Record<Method, string> = {
   email: 'by email',
   'by-hand': 'by hand',
@@ -39,7 +39,7 @@ export const RECIPIENT_LABELS: Record<RecipientKind, string> = {
 const SERVED_STATES = ['recorded', 'sending', 'handed-over', 'refused', 'confirmed'] as const;
 export type ServedState = (typeof SERVED_STATES)[number];
 
-/** The words delivered, opened and read are not used. */
+/** Avoids the words delivered, opened and read, which a mail server's acceptance does not prove. */
 export const STATE_LABELS: Record<ServedState, string> = {
   recorded: 'Recorded',
   sending: 'Being sent',
@@ -172,7 +172,7 @@ export const StrikeInput = z.object({
   reason: z.string().trim().min(1, 'Enter the reason').max(500, 'Use 500 characters or fewer'),
 });
 
-/** The home of papers: a tenancy, or a property with its current tenancies. */
+/** The scope of a list of papers: a tenancy, or a property with its current tenancies. */
 export const PlaceQuery = z.object({ tenancyId: z.uuid().optional(), propertyId: z.uuid().optional() });
 export type Place = z.infer<typeof PlaceQuery>;
 
@@ -205,7 +205,7 @@ export const Paper = z
   .meta({ id: 'Paper' });
 export type Paper = z.infer<typeof Paper>;
 
-/** A certificate whose file is not a document, so that no service of it can be recorded. */
+/** A certificate whose file is not a document, so that its service cannot be recorded. */
 export const CertificateFile = z
   .object({
     id: z.uuid(),
@@ -250,13 +250,15 @@ export const TEXTS = {
   noEmails: 'During the trial you can send 20 emails with papers a day. Continue tomorrow, or choose a plan.',
 } as const;
 
-/** '24 Dec 2026, 16:29', or only the day. */
+/** Returns '24 Dec 2026, 16:29', or only the day. */
 export function servedWhen({ servedAt, timed }: Pick<Served, 'servedAt' | 'timed'>): string {
   const day = formatInstantAsDay(servedAt);
   return timed ? `${day}, ${formatInstantAsTime(servedAt)}` : day;
 }
 
-/** Whether it was served, and neither refused nor struck out. Only some duties accept a link or another way. */
+/**
+ * Whether the paper was served, and the entry neither refused nor struck out. Some duties do not accept every method.
+ */
 export function isGiven({ state, struckAt }: Pick<Served, 'state' | 'struckAt'>): boolean {
   return state !== 'refused' && struckAt === null;
 }

@@ -1,4 +1,3 @@
-/** /dashboard/api/deliveries: the log of 30 days with its tries. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -122,7 +121,7 @@ const SINCE = [
   { value: '30', label: 'In the last 30 days' },
 ];
 
-/** All failed ones since a day, of the chosen webhook. */
+/** Resends all failed deliveries from a day on, of the chosen webhook or of all. */
 function SendFailed({ endpoint }: { endpoint: string | undefined }) {
   const [open, setOpen] = useState(false);
   const [days, setDays] = useState('1');

@@ -1,4 +1,3 @@
-/** A delivery with its message and its tries. */
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { StatusState } from '../../web/ui/display/Badge.tsx';

@@ -1,4 +1,4 @@
-/** How a receiver verifies a signature. A test runs the code that is shown. */
+/** Code with which a receiver verifies a signature. A test runs the same code. */
 import { useState } from 'react';
 import { Card } from '../../web/ui/display/Card.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';

@@ -1,4 +1,3 @@
-/** The form of an endpoint, and its secret, which is shown once. */
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
@@ -124,7 +123,7 @@ function ChosenEvents<Output>({ form }: { form: FormHandle<Typed, Output> }) {
   );
 }
 
-/** Can be left only by its button. */
+/** Locked, so that the dialog closes by its button only: the secret is shown once. */
 export function SecretDialog({ made, open, onOpenChange }: Props & { made: NewWebhook }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="The secret of your webhook" locked>

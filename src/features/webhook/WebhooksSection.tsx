@@ -1,4 +1,3 @@
-/** The webhooks of an account: endpoints with their health, or how to begin. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
@@ -26,23 +25,23 @@ import type { NewWebhook, WebhookList, WebhookRecord } from './webhook.ts';
 const WebhookDialog = lazyDialog(async () => (await import('./WebhookDialogs.tsx')).WebhookDialog);
 const SecretDialog = lazyDialog(async () => (await import('./WebhookDialogs.tsx')).SecretDialog);
 
-/** The endpoint as it was when the menu was used: a later change by someone else is then a conflict. */
+/** `webhook` is the endpoint as the person saw it, so that a later change by someone else is a conflict. */
 type DialogState = { what: 'add' | 'change' | 'rotate' | 'remove'; webhook?: WebhookRecord; open: boolean };
 
 export function WebhooksSection() {
   const query = useQuery(webhooksQuery);
   const { error, busy, retry } = useRetry(query);
   const { data: list } = query;
-  const [asked, setAsked] = useState<DialogState>();
+  const [dialog, setDialog] = useState<DialogState>();
   const [made, setMade] = useState<NewWebhook & { open: boolean }>();
-  const openings = useOpenCount(asked?.open ?? false);
+  const openings = useOpenCount(dialog?.open ?? false);
   const secrets = useOpenCount(made?.open ?? false);
   const { mutate: rotate, isPending: rotating } = useRotateSecret();
   const { mutate: remove, isPending: removing, isSuccess: removed } = useRemoveWebhook();
-  const onOpenChange = (open: boolean) => setAsked((before) => before && { ...before, open });
+  const onOpenChange = (open: boolean) => setDialog((before) => before && { ...before, open });
   const show = (secret: NewWebhook) => setMade({ ...secret, open: true });
-  const { webhook } = asked ?? {};
-  const isAsked = (what: DialogState['what']) => asked?.what === what && asked.open;
+  const { webhook } = dialog ?? {};
+  const isAsked = (what: DialogState['what']) => dialog?.what === what && dialog.open;
   const close = () => onOpenChange(false);
   return (
     <>
@@ -50,7 +49,7 @@ export function WebhooksSection() {
         id="webhooks"
         title="Webhooks"
         aside={
-          list && list.items.length > 0 && <Actions list={list} onAdd={() => setAsked({ what: 'add', open: true })} />
+          list && list.items.length > 0 && <Actions list={list} onAdd={() => setDialog({ what: 'add', open: true })} />
         }
         className="mt-8"
       >
@@ -71,7 +70,7 @@ export function WebhooksSection() {
               title="No webhooks yet"
               words="A webhook sends a message to your server when something changes in Tenure."
               action={
-                <Button variant="primary" icon={Plus} onClick={() => setAsked({ what: 'add', open: true })}>
+                <Button variant="primary" icon={Plus} onClick={() => setDialog({ what: 'add', open: true })}>
                   Add webhook
                 </Button>
               }
@@ -83,14 +82,14 @@ export function WebhooksSection() {
           <Card>
             <ul className="*:not-first:border-t *:not-first:border-line">
               {list.items.map((one) => (
-                <Endpoint key={one.id} webhook={one} onAsk={(what) => setAsked({ what, webhook: one, open: true })} />
+                <Endpoint key={one.id} webhook={one} onAsk={(what) => setDialog({ what, webhook: one, open: true })} />
               ))}
             </ul>
           </Card>
         )}
       </DetailSection>
-      {(asked?.what === 'add' || asked?.what === 'change') && (
-        <WebhookDialog key={openings} webhook={webhook} open={asked.open} onOpenChange={onOpenChange} onAdded={show} />
+      {(dialog?.what === 'add' || dialog?.what === 'change') && (
+        <WebhookDialog key={openings} webhook={webhook} open={dialog.open} onOpenChange={onOpenChange} onAdded={show} />
       )}
       <ConfirmDialog
         open={isAsked('rotate')}
@@ -176,7 +175,7 @@ function Endpoint({ webhook, onAsk }: { webhook: WebhookRecord; onAsk: (what: Di
 
 const SHOWN_DAYS = 30;
 
-/** A bar for each of the last 30 days. The figures are in `Health`. */
+/** A bar for each of the last 30 days. Hidden from screen readers, as `Health` has the figures. */
 function Days({ webhook: { days } }: { webhook: WebhookRecord }) {
   const today = londonDay(new Date(useLandlord().now));
   const byDay = new Map(days.map((one) => [one.day, one]));

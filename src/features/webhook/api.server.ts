@@ -1,4 +1,4 @@
-/** /api/webhooks: owners add, change and test endpoints. API keys can send deliveries again. */
+/** /api/webhooks: owners add, change and test endpoints. API keys can resend deliveries. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -174,7 +174,7 @@ export function webhookApi(services: Services) {
     .openapi(change, async (c) => {
       const input = c.req.valid('json');
       const which = one(c);
-      // An endpoint whose host has gone can still be switched off.
+      // An endpoint whose host no longer exists can still be switched off.
       if (input.on) {
         await assertInPlan(c);
         await assertUsable(input.url);
@@ -219,7 +219,7 @@ export function webhookApi(services: Services) {
     });
 }
 
-/** The id of a delivery, which may be given as that of its message. */
+/** Accepts the id of a delivery, or the id of its message. */
 function deliveryId(c: Context<AppEnv>): string {
   const [, digits] = /^msg_([0-9a-f]{32})$/.exec(c.req.param('id') ?? '') ?? [];
   return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') ?? recordId(c);
@@ -227,7 +227,7 @@ function deliveryId(c: Context<AppEnv>): string {
 
 const SCREEN = '/dashboard/api/deliveries';
 
-/** Endpoints that Tenure switched off, for owners. */
+/** Notices for owners about endpoints that Tenure switched off. */
 const off: NoticePart = {
   icon: 'alert',
   facts: ({ only }) => sql`select id, null as about, day from app.dead_webhooks() where true ${only}`,

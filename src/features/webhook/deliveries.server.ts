@@ -1,4 +1,3 @@
-/** SQL of deliveries: the log, and sending again. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -30,7 +29,7 @@ export async function listDeliveries(db: UserDb, query: DeliveryQuery): Promise<
   return { items, nextCursor: found.length > query.limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** The newest first: ids are ordered by time. */
+/** Newest first, as ids are ordered by time. */
 async function readDeliveries(db: UserDb, { id, endpoint, event, outcome, cursor, limit }: Which): Promise<Delivery[]> {
   const conditions = [
     sql`true`,
@@ -68,7 +67,7 @@ async function foundDelivery(db: UserDb, id: string): Promise<Delivery> {
   return found;
 }
 
-/** Sends a delivery now with the same id, even if it was sent before. Returns the number, 0 or 1. */
+/** Resends a delivery with the same id, even if it was already sent. Returns the number of deliveries, 0 or 1. */
 export async function sendAgain(db: UserDb, id: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant(), leased_until = null where id = ${id}`.execute(
@@ -77,17 +76,17 @@ export async function sendAgain(db: UserDb, id: string): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** One, or the failed ones since a day. */
+/** One delivery, or all failed deliveries since a day. */
 type ByKey = Partial<SendFailedInput> & { id?: string };
 
-/** For an API key: only events of changes that it may see. Returns the number. */
+/** Resends for an API key, which reaches only events of changes that it may see. Returns the number of deliveries. */
 export async function resendByKey(db: UserDb, { id, since, endpointId }: ByKey): Promise<number> {
   const { rows } =
     await sql`select app.resend_webhooks(${id ?? null}, ${since ?? null}, ${endpointId ?? null})`.execute(db);
   return rows.length;
 }
 
-/** Returns the number. */
+/** Resends failed deliveries, except tests. Returns their number. */
 export async function sendFailedAgain(db: UserDb, { since, endpointId }: SendFailedInput): Promise<number> {
   const { numAffectedRows } = await sql`
     update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant(), leased_until = null
@@ -96,7 +95,7 @@ export async function sendFailedAgain(db: UserDb, { since, endpointId }: SendFai
   return Number(numAffectedRows ?? 0);
 }
 
-/** A test has one try, and an id of no record. */
+/** A test has one try, and no record id. */
 export async function sendTest(db: UserDb, endpointId: string): Promise<Delivery> {
   const { rows } = await sql<{ id: string }>`
     insert into app.webhook_deliveries (endpoint_id, source, event, manual, tries)

@@ -1,7 +1,8 @@
 /**
- * Delivers webhooks: makes deliveries of new events, claims those due, sends and settles them. Not with the job queue,
- * which runs one job at a time for each queue: tries run side by side, and a slow endpoint has its own limit.
- * After a crash the lease of a delivery ends and any server sends it again, with the same id.
+ * Delivers webhooks: adds deliveries of new events, claims due deliveries, sends them and records the results.
+ * The job queue is not used, as it runs one job at a time for each queue: tries run concurrently, with a limit for each
+ * endpoint.
+ * After a crash the lease of a delivery expires, and any server sends it again with the same id.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
@@ -28,16 +29,16 @@ export type DeliveryPlan = {
   send: Jobs['send'];
 };
 
-const LOOK_MS = 1_000;
-/** Between turns while deliveries are due, so that each settles and claims many. */
-const TURN_MS = 20;
-/** Tries at once in a process, and of those the ones to failing endpoints. */
+const IDLE_MS = 1_000;
+/** The pause between loops while deliveries are due, so that each loop claims and settles many. */
+const LOOP_PAUSE_MS = 20;
+/** Maximum concurrent tries in a process, and of these to failing endpoints. */
 const MAX_RUNNING = 200;
 const MAX_FAILING = 40;
-/** Longer than a try and its settlement. */
+/** The lease of a claimed delivery, which is longer than a try and its settlement. */
 const LEASE = '60 seconds';
 const EVENT_BATCH = 500;
-/** How often new events are read while deliveries are due. */
+/** The interval at which new events are read while deliveries are due. */
 const ROUTE_MS = 250;
 const SHUTDOWN_MS = 5_000;
 
@@ -68,7 +69,7 @@ type Result = {
   next: Date | undefined;
 };
 
-/** Makes the deliveries of new events. Returns whether there may be more. */
+/** Adds the deliveries of new events. Returns whether there may be more events. */
 async function route({ pool, clock }: DeliveryPlan): Promise<boolean> {
   const { rows } = await pool.query<{ read: number }>('select app.route_webhooks($1, $2, $3) as read', [
     clock.now(),
@@ -104,7 +105,7 @@ async function post({ webhooks, clock, encryption }: DeliveryPlan, claimed: Clai
 
 type SwitchedOff = { user_id: string; host: string; reason: string; name: string; email: string };
 
-/** Records results, and emails the owners of endpoints that this switches off. */
+/** Records results, and emails the owners of endpoints that the results switch off. */
 async function settle({ pool, clock, appUrl, send }: DeliveryPlan, results: readonly Result[]): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<SwitchedOff>('select * from app.settle_webhooks($1, $2)', [
@@ -120,12 +121,12 @@ async function settle({ pool, clock, appUrl, send }: DeliveryPlan, results: read
   });
 }
 
-/** Starts delivering. `stop` waits for running tries, at most 5 s; later ones are repeated by another server. */
+/** Starts the delivery loop. `stop` waits at most 5 s for running tries; other servers repeat unfinished tries. */
 export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
   const { pool, clock, log } = plan;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Running tries by endpoint. */
+  /** Numbers of running tries by endpoint. */
   const busy = new Map<string, number>();
   let finished: Result[] = [];
   const running = new Set<Promise<void>>();
@@ -139,7 +140,7 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
       const result = await post(plan, claimed);
       finished.push(result);
     } catch (error) {
-      // Such as an endpoint's secret that was encrypted with another SECRET. Retried once the lease ends.
+      // An error such as a secret that was encrypted with another SECRET. Retried once the lease expires.
       log.warn({ err: error, delivery: claimed.id }, 'A webhook could not be sent and will be tried again');
     } finally {
       const left = (busy.get(endpoint) ?? 1) - 1;
@@ -182,7 +183,7 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
   let hasMore = false;
   let routing: Promise<void> | undefined;
 
-  /** Runs in parallel with the tries, which would otherwise wait for many new events. */
+  /** Runs in parallel with the tries, which would otherwise wait while many new events are read. */
   function routeIfDue(): void {
     const now = performance.now();
     if (routing || (!hasMore && now - routedAt < ROUTE_MS)) return;
@@ -198,7 +199,7 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
       });
   }
 
-  /** Returns whether to continue without a pause. */
+  /** Returns whether to continue without waiting for new events. */
   async function work(wasBusy: boolean): Promise<boolean> {
     await settleFinished();
     routeIfDue();
@@ -219,10 +220,10 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
         return undefined;
       });
       wasBusy = outcome ?? false;
-      // After a failure of the database a finished try must not cause the next turn at once.
-      if (outcome === undefined) await pause(LOOK_MS);
-      else if (wasBusy || finished.length > 0) await pause(TURN_MS);
-      else await Promise.race([pause(LOOK_MS), woken]);
+      // After a database failure, a finished try must not start the next loop immediately.
+      if (outcome === undefined) await pause(IDLE_MS);
+      else if (wasBusy || finished.length > 0) await pause(LOOP_PAUSE_MS);
+      else await Promise.race([pause(IDLE_MS), woken]);
     }
   }
 

@@ -1,4 +1,3 @@
-/** Emails to owners about webhooks. */
 import type { Email } from '../../outside/mail/mail.ts';
 
 type Off = { host: string; reason: string; url: string };

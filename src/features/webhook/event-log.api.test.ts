@@ -1,4 +1,4 @@
-/** Events for API clients, and deliveries that they send again, over HTTP. Rights: test/key-rights.test.ts. */
+/** Events for API clients, and their resending of deliveries, over HTTP. For rights, see test/key-rights.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
@@ -38,7 +38,7 @@ const types = ({ items }: z.output<typeof EventPage>) => items.map(({ type }) =>
 const SHOWN = `select coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) as shown
   from activity where user_id = $1`;
 
-/** The owner's events after a cursor, once earlier transactions of other tests have ended. */
+/** The events after a cursor, once earlier transactions of other tests have ended. */
 async function eventsAfter(owner: Landlord, reader: Pick<Browser, 'get'>, after?: string) {
   await vi.waitFor(
     async () => {
@@ -51,7 +51,7 @@ async function eventsAfter(owner: Landlord, reader: Pick<Browser, 'get'>, after?
 }
 
 describe('events', () => {
-  it('are read in order, a page at a time, and later ones from the last place', async () => {
+  it('are read in order, a page at a time, and continue from the last cursor', async () => {
     const ada = await landlord();
     const key = await apiClient(ada, { rights: ALL });
     const empty = await read(key);
@@ -81,7 +81,7 @@ describe('events', () => {
       const values = [ada.id, server.services.clock.now()];
       const { rows } = await client.query<{ id: string }>(INTO_ACTIVITY, values);
       const { id } = await addedSupplier(ada);
-      // The later event is withheld: the earlier one would otherwise follow it and be missed.
+      // The later event is withheld. Otherwise the cursor would pass the earlier event, which would be missed.
       expect((await read(key)).items).toEqual([]);
       return { early: rows[0]?.id, late: id };
     });
@@ -89,7 +89,7 @@ describe('events', () => {
     expect((await eventsAfter(ada, key)).items.map(({ data }) => data.id)).toEqual([early, late]);
   });
 
-  it('are those of the key’s rights and properties, and move on over others', async () => {
+  it('are limited to the key’s rights and properties, and skip others', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [near, far] = [await addedProperty(ada), await addedProperty(ada)];
     for (const { id } of [near, far]) await addedTransaction(ada, { propertyId: id });
@@ -109,7 +109,7 @@ describe('events', () => {
     expect((await visitor().get('/api/events')).outcome).toBe('401 unauthenticated');
   });
 
-  it('answer 410 for a place of before a restore, and 400 for one that is none', async () => {
+  it('return 410 for a cursor from before a restore, and 400 for an invalid cursor', async () => {
     const ada = await landlord();
     const key = await apiClient(ada, { rights: ALL });
     await addedSupplier(ada);

@@ -9,8 +9,8 @@ import { RECORD_EVENTS } from './events.ts';
 import { bodyOf, WebhookBody } from './webhook.ts';
 
 const NOT_IN_PLAN = 'Reading events is part of Enterprise. Choose this plan first.';
-const NOT_A_PLACE = 'Send the ‘next’ of the previous page as ‘after’.';
-const LOST_PLACE =
+const INVALID_CURSOR = 'Send the ‘next’ of the previous page as ‘after’.';
+const LOST_CURSOR =
   'We no longer have this place in the events, for example after a restore. Read them again without ‘after’.';
 
 const LoggedEvent = WebhookBody.extend({ id: z.string() }).meta({ id: 'LoggedEvent' });
@@ -23,17 +23,17 @@ export const EventPage = z
   .meta({ id: 'EventPage' });
 type EventPage = z.infer<typeof EventPage>;
 
-/** A row of the activity by the id of its transaction and its own; BEGINNING is before all. */
-type Place = { xid: string; id: string };
-const BEGINNING: Place = { xid: '0', id: '0' };
+/** A cursor: the id of an activity row after the id of its transaction. BEGINNING is before all rows. */
+type Cursor = { xid: string; id: string };
+const BEGINNING: Cursor = { xid: '0', id: '0' };
 const [MAX_XID, MAX_ID] = [2n ** 64n - 1n, 2n ** 63n - 1n];
 
-const placeText = ({ xid, id }: Place) => Buffer.from(`${xid}.${id}`).toString('base64url');
+const encodeCursor = ({ xid, id }: Cursor) => Buffer.from(`${xid}.${id}`).toString('base64url');
 
-function placeOf(after: string): Place {
+function decodeCursor(after: string): Cursor {
   const [, xid, id] = /^(\d{1,20})\.(\d{1,19})$/.exec(Buffer.from(after, 'base64url').toString()) ?? [];
   if (!xid || !id || BigInt(xid) > MAX_XID || BigInt(id) > MAX_ID)
-    throw new AppError('bad_request', { message: NOT_A_PLACE });
+    throw new AppError('bad_request', { message: INVALID_CURSOR });
   return { xid, id };
 }
 
@@ -43,12 +43,12 @@ type Row = {
   record: string | null;
   count: number;
   version: number | null;
-} & Place;
+} & Cursor;
 
-type Found = { known: boolean; items: Row[]; last: Place | null };
+type EventRows = { known: boolean; items: Row[]; last: Cursor | null };
 
-/** Row-level security shows the events within the caller's rights and properties. */
-const found = ({ xid, id }: Place, limit: number): RawBuilder<Found> => sql`
+/** Row-level security limits the events to the caller's rights and properties. */
+const eventsAfter = ({ xid, id }: Cursor, limit: number): RawBuilder<EventRows> => sql`
   select app.is_event(${xid}::xid8, ${id}::bigint) as known,
     (select json_build_object('xid', l.xid::text, 'id', l.id::text) from app.last_event() l where l.id is not null) as last,
     coalesce((select json_agg(json_build_object('xid', e.xid::text, 'id', e.id::text, 'event', e.event, 'at', e.at,
@@ -63,18 +63,18 @@ async function readEvents(
   db: UserDb,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<EventPage> {
-  const place = after === undefined ? BEGINNING : placeOf(after);
-  const { rows } = await found(place, limit).execute(db);
+  const cursor = after === undefined ? BEGINNING : decodeCursor(after);
+  const { rows } = await eventsAfter(cursor, limit).execute(db);
   const { known = false, items = [], last = null } = rows[0] ?? {};
-  const isBeginning = place.xid === BEGINNING.xid && place.id === BEGINNING.id;
-  if (!known && !isBeginning) throw new AppError('gone', { message: LOST_PLACE });
+  const isBeginning = cursor.xid === BEGINNING.xid && cursor.id === BEGINNING.id;
+  if (!known && !isBeginning) throw new AppError('gone', { message: LOST_CURSOR });
   const end = items.length < limit ? last : items.at(-1);
   return {
     items: items.map(({ id, event, at, record, count, version }) => ({
       id,
       ...bodyOf({ event, happenedAt: new Date(at), id: record, count, version }),
     })),
-    next: placeText(end ?? place),
+    next: encodeCursor(end ?? cursor),
   };
 }
 

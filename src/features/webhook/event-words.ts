@@ -1,4 +1,3 @@
-/** Events in words, for screens. */
 import { ACTIONS, EVENT_NOUNS, EVERYTHING, eventNoun, SINGLE_EVENTS, TEST_EVENT } from './events.ts';
 
 type EventNoun = (typeof EVENT_NOUNS)[number];
@@ -50,7 +49,7 @@ export const SINGLE_LABELS: Record<(typeof SINGLE_EVENTS)[number], string> = {
 
 const list = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words);
 
-/** 'Transactions added and changed, rent late'. */
+/** Returns 'Transactions added and changed, rent late'. */
 export function eventsInWords(events: readonly string[]): string {
   if (events.includes(EVERYTHING)) return 'Everything';
   const nouns = EVENT_NOUNS.flatMap((noun) => {
@@ -62,5 +61,5 @@ export function eventsInWords(events: readonly string[]): string {
   return [first, ...others.map((words) => `${words[0]?.toLowerCase()}${words.slice(1)}`)].join(', ');
 }
 
-/** 'Transactions changed', 'Rent late', 'Test'. */
+/** Returns 'Transactions changed', 'Rent late' or 'Test'. */
 export const eventInWords = (event: string) => (event === TEST_EVENT ? 'Test' : eventsInWords([event]));

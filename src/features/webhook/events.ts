@@ -43,15 +43,15 @@ export const EVENT_NOUNS = [
 export const ACTIONS = ['added', 'changed', 'removed'] as const;
 export const NOTICE_EVENTS = ['rent.late', 'certificate.expiring'] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
-/** Events without a noun of the activity. */
+/** Events that do not belong to a noun of the activity. */
 export const SINGLE_EVENTS = [...NOTICE_EVENTS, 'import.finished'] as const;
 
-/** Sent on request only. */
+/** A test event is sent on request only. */
 export const TEST_EVENT = 'webhook.test';
-/** All events, alone in a list. */
+/** Stands for all events, as the only element of a list. */
 export const EVERYTHING = '*';
 
-/** 'bank account' becomes 'bank-account'. */
+/** Returns 'bank-account' for 'bank account'. */
 export const eventNoun = (noun: string) => noun.toLowerCase().replaceAll(' ', '-');
 
 export const RECORD_EVENTS: readonly string[] = EVENT_NOUNS.flatMap((noun) =>

@@ -1,4 +1,4 @@
-/** Hourly job: events of notices, and the end of old deliveries. */
+/** Hourly job that adds events of notices, and deletes old deliveries. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
@@ -7,7 +7,7 @@ import { addAllNoticeEvents } from './notice-events.server.ts';
 
 export const KEEP_WEBHOOKS = selectionQueue('keep-webhooks');
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 export const webhookJobs = (plan: { pool: pg.Pool; clock: Clock }): QueueHandler[] => [
   handle(KEEP_WEBHOOKS, () => keepWebhooks(plan)),
@@ -15,10 +15,10 @@ export const webhookJobs = (plan: { pool: pg.Pool; clock: Clock }): QueueHandler
 
 export async function keepWebhooks({ pool, clock }: { pool: pg.Pool; clock: Clock }): Promise<void> {
   await addAllNoticeEvents({ pool, clock });
-  for (let cleared = BATCH; cleared === BATCH; ) {
+  for (let cleared = BATCH_SIZE; cleared === BATCH_SIZE; ) {
     const { rows } = await pool.query<{ cleared: number }>('select app.clear_webhooks($1, $2) as cleared', [
       clock.now(),
-      BATCH,
+      BATCH_SIZE,
     ]);
     cleared = rows[0]?.cleared ?? 0;
   }

@@ -1,4 +1,4 @@
-/** Events of notices: late rents and expiring certificates, by the facts of their notices. Each has one event. */
+/** Events of late rents and expiring certificates, from the facts of their notices. Each fact has one event. */
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
@@ -17,19 +17,19 @@ const facts = (event: NoticeEvent): RawBuilder<unknown> => sql`
   select ${sql.lit(event)} as event, id, concat_ws(':', ${sql.lit(event)}::text, id, about, day) as key
   from (${PARTS[event].facts({ only: sql``, firstBy: () => sql`` })}) of_notice`;
 
-const ALL = sql`facts as materialized (${sql.join(NOTICE_EVENTS.map(facts), sql` union all `)})`;
+const FACTS = sql`facts as materialized (${sql.join(NOTICE_EVENTS.map(facts), sql` union all `)})`;
 
-/** Marks present facts as known, so that an account's first endpoint has events of later ones only. */
+/** Marks present facts as known, so that an account's first endpoint gets events of later facts only. */
 export async function seedNotices(db: UserDb): Promise<void> {
-  await sql`with ${ALL} insert into app.webhook_notices (key) select distinct key from facts on conflict do nothing`.execute(
+  await sql`with ${FACTS} insert into app.webhook_notices (key) select distinct key from facts on conflict do nothing`.execute(
     db,
   );
 }
 
-/** Adds deliveries of facts that are new. The id is the tenancy’s or the property’s. */
+/** Adds deliveries of new facts. The record id is that of the tenancy or the property. */
 async function addNoticeEvents(db: UserDb): Promise<void> {
-  await sql`delete from app.webhook_notices where key not in (with ${ALL} select key from facts)`.execute(db);
-  await sql`with ${ALL},
+  await sql`delete from app.webhook_notices where key not in (with ${FACTS} select key from facts)`.execute(db);
+  await sql`with ${FACTS},
     noted as (insert into app.webhook_notices (key) select distinct key from facts on conflict do nothing returning key)
     insert into app.webhook_deliveries (endpoint_id, source, event, record_id)
     select e.id, f.key, f.event, f.id from noted join facts f on f.key = noted.key
@@ -37,7 +37,7 @@ async function addNoticeEvents(db: UserDb): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** For each account with an endpoint, so that one that is added later has later facts only. */
+/** Runs for accounts with an active endpoint. Marks facts for the account, so that later endpoints do not get them. */
 export async function addAllNoticeEvents({ pool, clock }: { pool: pg.Pool; clock: Clock }): Promise<void> {
   const now = clock.now();
   const { rows } = await pool.query<{ id: string }>('select app.webhook_accounts($1) as id', [now]);

@@ -8,7 +8,7 @@ const sign = (...secrets: string[]) => signedHeaders({ id: 'msg_1', at, body, se
 
 describe('a signature', () => {
   it('equals the example of the specification', () => {
-    // https://github.com/standard-webhooks/standard-webhooks: the test vector of its reference libraries.
+    // The test vector of the reference libraries at https://github.com/standard-webhooks/standard-webhooks.
     const headers = signedHeaders({
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       at: new Date(1_614_265_330_000),

@@ -1,4 +1,3 @@
-/** Secrets and signatures of Standard Webhooks 1.0. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
@@ -8,7 +7,7 @@ export const newSecret = () => `${PREFIX}${randomBytes(SECRET_BYTES).toString('b
 
 type Message = { id: string; at: Date; body: string; secrets: readonly string[] };
 
-/** The three headers, with a signature by each secret. */
+/** The three headers of Standard Webhooks 1.0, with a signature by each secret. */
 export function signedHeaders({ id, at, body, secrets }: Message): Record<string, string> {
   const timestamp = Math.floor(at.getTime() / 1000);
   const signatures = secrets.map((secret) => {

@@ -1,4 +1,4 @@
-/** Webhooks over HTTP, with a receiver on loopback. Rights on each route: test/member-rights.test.ts. */
+/** Webhooks over HTTP, with a receiver on loopback. For rights on each route, see test/member-rights.test.ts. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { importedFile } from '../../../test/fixtures/import-files.ts';
@@ -52,8 +52,7 @@ const received = (path: string, count: number): Promise<Received[]> =>
     { timeout: 20_000, interval: 50 },
   );
 const bodyOf = ({ body }: Received) => WebhookBody.parse(JSON.parse(body));
-/** Makes waiting deliveries due. */
-const hurry = (owner: Landlord) =>
+const makeWaitingDue = (owner: Landlord) =>
   query(address, `update app.webhook_deliveries set due_at = app.instant() where user_id = $1 and state = 'waiting'`, [
     owner.id,
   ]);
@@ -122,7 +121,7 @@ describe('an event', () => {
     await addedWebhook(ada, { url: `${receiver.url}/late`, events: ['supplier.added'] });
     const pool = openPool({ address, name: 'late', max: 1, log: server.services.log });
     const first = await inTransaction(pool, async (client) => {
-      // Only the activity, as counts of suppliers would lock each other.
+      // Only the activity is added, as counts of suppliers would lock each other.
       const { rows } = await client.query<{ id: string }>(
         `insert into activity (user_id, at, noun, action, record_id, record_count)
          values ($1, $2, 'supplier', 'added', gen_random_uuid(), 1) returning record_id as id`,
@@ -155,12 +154,11 @@ describe('an event', () => {
   it('is of every noun of the activity, except settings and people', () => {
     const nouns = NOUNS.flatMap(({ activity = {} }) => Object.keys(activity));
     const others = nouns.filter((noun) => !EVENT_NOUNS.some((one) => one === noun));
-    expect(others.sort()).toEqual(SETTINGS);
+    expect(others.sort()).toEqual(NOUNS_WITHOUT_EVENTS);
   });
 });
 
-/** Nouns of the activity without events. */
-const SETTINGS = [
+const NOUNS_WITHOUT_EVENTS = [
   'API key',
   'base rate',
   'deadline mark',
@@ -190,13 +188,13 @@ describe('an answer', () => {
     await addedSupplier(ada);
     const first = await triedDelivery(ada, '', 1);
     expect(first).toMatchObject({ outcome, tries: [{ status: Number(status) }] });
-    await hurry(ada);
+    await makeWaitingDue(ada);
     const second = await triedDelivery(ada, '', 2);
     expect(new Set(receiver.to(`/${status}-ada`).map(({ headers }) => headers['webhook-id']))).toEqual(
       new Set([second.messageId]),
     );
     receiver.answer(`/${status}-ada`, 204);
-    await hurry(ada);
+    await makeWaitingDue(ada);
     expect(await triedDelivery(ada, '', 3)).toMatchObject({ outcome: 'sent', nextTry: null });
     expect((await listed(ada))[0]?.failingSince).toBeNull();
   });
@@ -244,12 +242,12 @@ describe('an endpoint', () => {
     expect(failing?.failingSince).not.toBeNull();
     const began = `update app.webhook_health set failing_since = app.instant() - interval '5 days' where endpoint_id = $1`;
     await query(address, began, [record.id]);
-    await hurry(ada);
+    await makeWaitingDue(ada);
     await triedDelivery(ada, '?outcome=failed', 2);
     expect((await listed(ada))[0]).toMatchObject({ offReason: 'failing' });
   });
 
-  it('gets nothing while its owner has switched it off', async () => {
+  it('gets no requests while its owner has switched it off', async () => {
     const ada = await person();
     const { record } = await addedWebhook(ada, { url: `${receiver.url}/off`, events: ['supplier.added'] });
     const off = (await change(ada, record, { on: false })).as(WebhookRecord);

@@ -1,4 +1,3 @@
-/** Queries and mutations of webhook endpoints and deliveries. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
@@ -15,7 +14,7 @@ export const webhooksQuery = queryOptions({
 
 export type DeliveryFilter = Pick<DeliveryQuery, 'endpoint' | 'event' | 'outcome'>;
 
-/** Refetched every few seconds while a delivery waits. */
+/** Polling interval while a delivery waits. */
 const WAITING_MS = 5_000;
 
 export const deliveriesQuery = (filter: DeliveryFilter) =>

@@ -1,4 +1,4 @@
-/** SQL of endpoints. Only owners reach these tables. */
+/** Endpoints of webhooks in SQL. Row-level security allows these tables to owners only. */
 import { sql } from 'kysely';
 import { hostOf } from '../../outside/webhook/addresses.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
@@ -52,7 +52,7 @@ async function foundWebhook(db: UserDb, id: string): Promise<WebhookRecord> {
   return found;
 }
 
-/** Throws `invalid_input` for one too many. */
+/** Throws `invalid_input` at the maximum number of endpoints. */
 export async function addWebhook(
   db: UserDb,
   { url, events }: WebhookInput,
@@ -74,7 +74,7 @@ export async function addWebhook(
 
 type Versioned = { id: string; version: number };
 
-/** `on` clears the reason for which an endpoint was switched off. Otherwise an earlier reason is kept. */
+/** `on` clears the reason for being off; switching off keeps an earlier reason. Throws `not_found` or `conflict`. */
 export async function changeWebhook(
   db: UserDb,
   { id, version }: Versioned,
@@ -106,7 +106,7 @@ export async function removeWebhook(db: UserDb, { id, version }: Versioned): Pro
   if (!removed) await throwNotFoundOrConflict(db, 'webhook_endpoints', () => webhookOf(db, id));
 }
 
-/** The previous secret also signs for a day. */
+/** The previous secret also signs for `ROTATION_HOURS`. Throws `not_found` or `conflict`. */
 export async function rotateSecret(
   db: UserDb,
   { id, version }: Versioned,

@@ -1,11 +1,10 @@
-/** Webhooks: endpoints of an account, and the deliveries of its events. */
 import { z } from 'zod';
 import { line } from '../../shared/schemas.ts';
 import { EVENTS, EVERYTHING } from './events.ts';
 
 export const MAX_ENDPOINTS = 10;
 export const KEPT_DAYS = 30;
-/** How long the previous secret also signs after a rotation. */
+/** Hours after a rotation in which the previous secret also signs. */
 export const ROTATION_HOURS = 24;
 
 const Events = z
@@ -68,7 +67,6 @@ const Try = z.object({
   milliseconds: z.number().int(),
 });
 
-/** The body of a webhook. */
 export const WebhookBody = z
   .object({
     type: z.string(),

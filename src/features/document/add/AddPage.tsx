@@ -1,4 +1,4 @@
-/** /dashboard/documents/add: drop many files, check what we propose for each, and add them together. */
+/** Uploads several files, and adds them together once the landlord has checked the proposals for each file. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
@@ -19,7 +19,7 @@ import type { LinkInput } from '../document.ts';
 import { DOCUMENT_TYPES, type DocumentType, TEXTS } from '../listed.ts';
 import { useUploadRows } from './upload-rows.client.ts';
 
-/** Loads while the first file is sent. */
+/** Loaded while the first file uploads. */
 const UploadRowCard = lazy(async () => ({ default: (await import('./UploadRowCard.tsx')).UploadRowCard }));
 
 const BUCKET = 'documents';
@@ -30,12 +30,12 @@ export function AddPage() {
     tenantId,
     tenancyId,
     supplierId,
-    type: given,
+    type: typeParam,
   } = useSearch({ from: '/dashboard/documents/add' });
   const { data: property } = useQuery(propertyChoice(propertyId));
   const navigate = useNavigate();
   const today = useToday();
-  const [chosen, setChosen] = useState<DocumentType | undefined>(DOCUMENT_TYPES.find((type) => type === given));
+  const [chosen, setChosen] = useState<DocumentType | undefined>(DOCUMENT_TYPES.find((type) => type === typeParam));
   const area = useRef<HTMLDivElement>(null);
   const link = linkOf({ propertyId, tenantId, tenancyId, supplierId });
   const { rows, busy, receive, confirm, change, drop } = useUploadRows({
@@ -138,7 +138,7 @@ const USUAL: [DocumentType, string, string][] = [
 
 type UsualProps = { chosen: DocumentType | undefined; onChoose: (type: DocumentType) => void };
 
-/** 'Add' gives the next files its type. */
+/** 'Add' sets the type of the next files. */
 function UsuallyKept({ chosen, onChoose }: UsualProps) {
   return (
     <section aria-labelledby="usual">

@@ -1,4 +1,3 @@
-/** One upload before it is added: its proposals, and the same file in the account. */
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Banner } from '../../../web/ui/display/Banner.tsx';

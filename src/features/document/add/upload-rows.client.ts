@@ -1,4 +1,4 @@
-/** Uploads that wait to be confirmed: each has proposals, which the landlord's own changes replace. */
+/** Uploads that wait for confirmation. Proposals fill the fields that the landlord has not changed. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AppError } from '../../../shared/app-error.ts';
@@ -8,7 +8,6 @@ import type { DocumentGuess, LinkInput } from '../document.ts';
 import type { DocumentType } from '../listed.ts';
 import { guessDocument } from '../rules/guess.ts';
 
-/** The fields that a landlord may change. */
 export type RowValues = { title: string; type: DocumentType; day: string; validUntil: string; propertyId: string };
 
 export type UploadRow = RowValues & {
@@ -17,17 +16,17 @@ export type UploadRow = RowValues & {
   /** Fields that the landlord has changed. */
   own: readonly (keyof RowValues)[];
   reading: boolean;
-  /** Why it was not added; '' if it was not tried. */
+  /** Why the document was not added; '' before the first attempt. */
   error: string;
 };
 
-type Given = {
+type Params = {
   today: string;
   /** The record from whose page documents are added. */
   start: { link: LinkInput | undefined; propertyId: string; type: DocumentType | undefined };
 };
 
-export function useUploadRows({ today, start }: Given) {
+export function useUploadRows({ today, start }: Params) {
   const [rows, setRows] = useState<readonly UploadRow[]>([]);
   const latest = useRef(rows);
   const set = (change: (now: readonly UploadRow[]) => readonly UploadRow[]) => {
@@ -40,7 +39,7 @@ export function useUploadRows({ today, start }: Given) {
   const { mutateAsync: link } = useAddLink();
   const [busy, setBusy] = useState(false);
 
-  /** The server's proposals follow; the next upload does not wait for them. */
+  /** The server's proposals arrive later. The next upload does not wait for them. */
   const receive = (file: StoredFile) => {
     const { title, type, day, validUntil } = guessDocument({ name: file.name }, today);
     const values = { title, type: start.type ?? type, day: day ?? '', validUntil: validUntil ?? '' };
@@ -58,11 +57,11 @@ export function useUploadRows({ today, start }: Given) {
             validUntil: found.validUntil ?? '',
             propertyId: found.property?.id ?? '',
           };
-          const kept = Object.fromEntries(row.own.map((name) => [name, row[name]]));
-          return { ...guessed, ...kept, known: found.known };
+          const ownValues = Object.fromEntries(row.own.map((name) => [name, row[name]]));
+          return { ...guessed, ...ownValues, known: found.known };
         }),
       )
-      // The proposals from the name remain.
+      // Falls back to the proposals from the file's name.
       .catch(() => undefined)
       .finally(() => patch(file.url, () => ({ reading: false })));
   };
@@ -80,7 +79,7 @@ export function useUploadRows({ today, start }: Given) {
     await add({ title, type, ...dates, note: '', file: { url: file.url }, links });
   };
 
-  /** Adds all, one after the other. Failed ones stay, with the reason. Resolves to false if any failed. */
+  /** Adds all documents one after another. Failed rows stay, with the reason. Resolves to false if any failed. */
   const confirm = async (): Promise<boolean> => {
     setBusy(true);
     let isComplete = true;
@@ -95,7 +94,7 @@ export function useUploadRows({ today, start }: Given) {
         patch(url, () => ({ error: Object.values(details.fields ?? {})[0] ?? message }));
       }
     }
-    // Rendered now, as leaving the page warns of unsaved rows.
+    // Rendered before navigation, which would otherwise warn of unsaved rows.
     flushSync(() => setBusy(false));
     return isComplete;
   };

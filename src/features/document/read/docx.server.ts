@@ -1,8 +1,8 @@
-/** The text of a Word document. Runs in a worker thread only. */
+/** Reads the text of a Word document. Runs in a worker thread only. */
 import { fromBufferPromise } from 'yauzl';
 import type { DocumentReply } from './job.ts';
 
-/** Bytes of decompressed XML. A zip bomb is stopped here, as its declared size is not trusted. */
+/** Bytes of decompressed XML. Stops zip bombs, as declared sizes are not trusted. */
 const MAX_XML = 24 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 

@@ -1,4 +1,3 @@
-/** Reads the text of PDFs and Word documents in a worker thread. */
 import { FILE_TYPES } from '../../file/file.ts';
 import { createThread, type ThreadLimits, threadProgram, type Whose } from '../../file/thread/thread.server.ts';
 import type { DocumentJob, DocumentReply } from './job.ts';
@@ -9,9 +8,9 @@ const MAX_WAITING = 24;
 const program = threadProgram('document-reader', new URL('./worker.server.ts', import.meta.url));
 
 export function createDocumentReader(limits: ThreadLimits = LIMITS) {
-  const alone = createThread({ limits, maxWaiting: MAX_WAITING, program });
+  const thread = createThread({ limits, maxWaiting: MAX_WAITING, program });
   return async (job: DocumentJob, whose: Whose): Promise<DocumentReply> => {
-    const read = await alone(whose, async (ask) => (await ask(job)) as DocumentReply);
+    const read = await thread(whose, async (ask) => (await ask(job)) as DocumentReply);
     return 'stopped' in read ? { reading: 'too_large', pages: null } : read;
   };
 }

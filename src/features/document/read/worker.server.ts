@@ -1,4 +1,4 @@
-/** The thread that reads documents, one at a time. `reader.server.ts` starts it and ends it on a timeout. */
+/** The thread that reads documents, one at a time. `reader.server.ts` starts it, and ends it on a timeout. */
 import { parentPort } from 'node:worker_threads';
 import { readPdfText } from '../../file/pdf/pdf.server.ts';
 import { readDocx } from './docx.server.ts';

@@ -1,8 +1,8 @@
-/** Proposals for a file from its name and text, which a landlord confirms. Pure. */
+/** Proposals for a file from its name and text, for the landlord to confirm. Pure. */
 import { addDays, isDay } from '../../../shared/dates.ts';
 import type { DocumentType } from '../listed.ts';
 
-/** Patterns by type. In a name the first that matches counts; in a text, the one nearest to its beginning. */
+/** Patterns by type. In a name, the first pattern that matches applies; in a text, the match nearest to the start. */
 const SIGNS: readonly [DocumentType, RegExp][] = [
   ['right-to-rent', /right to rent|share code|visa|passport|biometric/],
   ['written-statement', /written statement|information sheet|statement of terms/],
@@ -21,15 +21,15 @@ const SIGNS: readonly [DocumentType, RegExp][] = [
   ['letter', /\bletter\b|dear (?:sir|madam|mr|mrs|ms)\b/],
 ];
 
-/** Words that are enough in a name, but not in a text. */
+/** Adds patterns that identify a type in a name, but not in a text. */
 const NAMES: typeof SIGNS = [...SIGNS, ['gas', /\bgas\b/], ['electrical', /\belectric/]];
 
-/** Characters at the start of a text that say what it is. */
+/** Characters at the start of a text that are searched for its type and days. */
 const HEAD = 3_000;
 
 export type Guess = { title: string; type: DocumentType; day: string | null; validUntil: string | null };
 
-/** `text` is undefined before it is read, or if there is none. `today`: later days are never the document's own. */
+/** `text` is undefined if it is not read yet, or the file has none. The document's day is never after `today`. */
 export function guessDocument(file: { name: string; text?: string | undefined }, today: string): Guess {
   const named = plain(file.name);
   const head = plain((file.text ?? '').slice(0, HEAD));
@@ -47,7 +47,7 @@ function earliest(head: string): DocumentType | undefined {
   return found.sort((one, other) => one.at - other.at)[0]?.type;
 }
 
-/** 'Gas_Safety-2026 (1).pdf' → 'Gas Safety-2026'. */
+/** Returns 'Gas Safety-2026' for 'Gas_Safety-2026 (1).pdf'. */
 function titleOf(name: string): string {
   const title = name
     .replace(/\.\w{1,5}$/, '')
@@ -64,16 +64,16 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const DAY =
   /\b(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{1,2})(?:st|nd|rd|th)? (?:of )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (\d{4}))\b/g;
 
-/** Days as written in the UK, in order. */
+/** Days in British notation, in order. */
 function daysIn(text: string): string[] {
   return [...text.matchAll(DAY)].flatMap(([, y, m, d, day, month, year, dayOf, name, yearOf]) => {
-    if (y) return known(y, m, d);
-    if (name) return known(yearOf, String(MONTHS.indexOf(name) + 1), dayOf);
-    return known(year?.length === 2 ? `20${year}` : year, month, day);
+    if (y) return validDay(y, m, d);
+    if (name) return validDay(yearOf, String(MONTHS.indexOf(name) + 1), dayOf);
+    return validDay(year?.length === 2 ? `20${year}` : year, month, day);
   });
 }
 
-function known(year = '', month = '', day = ''): string[] {
+function validDay(year = '', month = '', day = ''): string[] {
   const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(found) ? [found] : [];
 }
@@ -81,7 +81,7 @@ function known(year = '', month = '', day = ''): string[] {
 const END =
   /(?:valid until|expiry date|expires(?: on)?|next inspection(?: due)?(?: by)?|renewal date|period of insurance.{0,40}\bto)\D{0,20}/;
 
-/** The day after 'valid until', 'expiry date' and the like, if it is near enough to be one. */
+/** The day after 'valid until', 'expiry date' or similar words, if it is plausible: 10 years ago to 20 years ahead. */
 function endIn(head: string, today: string): string | null {
   const at = END.exec(head);
   if (!at) return null;
@@ -91,7 +91,7 @@ function endIn(head: string, today: string): string | null {
 
 export type Home = { id: string; address: string; postalCode: string };
 
-/** The only home whose address, or else whose postcode, is in name or text. */
+/** The id of the only property whose address, or else whose postcode, is in the name or text. */
 export function guessHome(file: { name: string; text?: string | undefined }, homes: readonly Home[]): string | null {
   const body = squeezed(`${file.name} ${(file.text ?? '').slice(0, 20_000)}`);
   const only = (found: readonly Home[]) => (found.length === 1 ? (found[0]?.id ?? null) : null);

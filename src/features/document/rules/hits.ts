@@ -1,11 +1,11 @@
-/** Numbers in a text for exact search, and the line of a result. Pure. */
+/** Codes for exact search, and the matching line of a search result. Pure. */
 
 const MAX_CODES = 20_000;
 const SEPARATED = /[a-z0-9]+(?:[-/.][a-z0-9]+)+/gi;
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s+\d[a-z]{2}\b/gi;
 const DIGIT_GROUPS = /\b\d{2,}(?: \d{2,})+\b/g;
 
-/** Numbers and postcodes without their separators, in lower case: 'BS6 6HS' → 'bs66hs', '12-34-56' → '123456'. */
+/** Numbers and postcodes without separators, in lower case: 'bs66hs' for 'BS6 6HS', '123456' for '12-34-56'. */
 export function codesIn(text: string): string[] {
   const found = [SEPARATED, POSTCODE, DIGIT_GROUPS].flatMap((pattern) => text.match(pattern) ?? []);
   const codes = found.map((code) => code.toLowerCase().replace(/[^a-z0-9]/g, ''));
@@ -14,12 +14,12 @@ export function codesIn(text: string): string[] {
     .slice(0, MAX_CODES);
 }
 
-/** `at`: its place in the line. */
+/** `at` is the part's offset in the line. */
 export type HitPart = { at: number; text: string; match: boolean };
 
 const MAX_LINE = 160;
 
-/** The line with the first match, split into matching and other parts; `q` is the typed text. Empty without a match. */
+/** The line with the first match, split into matching and other parts; empty without a match. `q` is the typed text. */
 export function hitLine(around: string | null, q: string): HitPart[] {
   if (!around) return [];
   const pattern = patternOf(q);
@@ -48,14 +48,14 @@ function split(line: string, pattern: RegExp): HitPart[] {
   return last < line.length ? [...parts, { at: last, text: line.slice(last), match: false }] : parts;
 }
 
-/** Each word with its ending, words by the stem of a plural; digits with other separators. */
+/** Matches plurals and other endings of words, and numbers with other separators. */
 function patternOf(q: string): RegExp | undefined {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const code = q.replace(/[^\p{L}\p{N}]/gu, '');
   const separated = /\d/.test(code) && code.length >= 4 ? [[...code].join('[-/. ]?')] : [];
-  const each = words
+  const patterns = words
     .filter((word) => word.length > 1)
     .toSorted((one, other) => other.length - one.length)
     .map((word) => (/\d/.test(word) ? word : `${word.replace(/(?:ies|es|s|y)$/, '') || word}\\p{L}*`));
-  return each.length + separated.length === 0 ? undefined : new RegExp([...separated, ...each].join('|'), 'iu');
+  return patterns.length + separated.length === 0 ? undefined : new RegExp([...separated, ...patterns].join('|'), 'iu');
 }

@@ -1,13 +1,16 @@
-/** How long documents are kept, and which may go. The product proposes; the landlord deletes. Pure. */
+/** How long documents are kept, and which can be deleted. Tenure proposes; the landlord deletes. Pure. */
 import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import type { DocumentType } from '../listed.ts';
 
-/** `months` after the end of the tenancy, after the document's day, or until the next of its kind. */
+/**
+ * `months` after the event in `from`: the end of the tenancy, the document's day, the deadline of the tax return, or
+ * the next document of the type.
+ */
 type Keeping = {
   from: 'tenancy' | 'day' | 'tax year' | 'next';
   months: number;
-  /** Or as soon as there are two later ones. */
+  /** Whether the document can also be deleted once the type has two later documents. */
   orAfterTwo?: true;
   source: RuleSource | null;
 };
@@ -47,7 +50,7 @@ const TAX = law(
 
 const ofTenancy: Keeping = { from: 'tenancy', months: 72, source: LIMITATION };
 
-/** Types that are missing here, such as insurance, are never proposed unless the landlord sets a time. */
+/** Documents of missing types, such as insurance, are proposed only if the landlord sets a time. */
 const KEEPING: Partial<Record<DocumentType, Keeping>> = {
   agreement: ofTenancy,
   'written-statement': ofTenancy,
@@ -57,7 +60,7 @@ const KEEPING: Partial<Record<DocumentType, Keeping>> = {
   inventory: ofTenancy,
   deposit: ofTenancy,
   'right-to-rent': { from: 'tenancy', months: 12, source: RIGHT_TO_RENT },
-  // No law: a time of the product's own.
+  // No law applies: the time is Tenure's choice.
   reference: { from: 'tenancy', months: 12, source: null },
   gas: { from: 'day', months: 24, orAfterTwo: true, source: GAS },
   electrical: { from: 'next', months: 0, source: ELECTRICAL },
@@ -68,18 +71,18 @@ export type KeepFacts = {
   type: DocumentType;
   day: string | null;
   validUntil: string | null;
-  /** The last day of the tenancies it belongs to; null while one runs, or without a tenancy. */
+  /** The last day of the document's tenancies; null while a tenancy continues, or without a tenancy. */
   tenancyEnded: string | null;
-  /** Pence that are owed on them. */
+  /** Pence owed on the document's tenancies. */
   owed: number;
-  /** Later documents of the same type for the same home. */
+  /** The number of later documents of the same type for the same property. */
   later: number;
 };
 
-/** `from`: the first day on which it may go. `hold`: why it is still not proposed. */
+/** `from` is the first day on which the document can be deleted. `hold` is the reason why it is not proposed yet. */
 export type Proposal = { from: string; why: string; source: RuleSource | null; hold: string | null };
 
-/** `months`: the landlord's own time. Null if the document must be kept, or no rule applies. */
+/** `months` is the landlord's own time. Null if the document must be kept, or no rule applies. */
 export function mayGo(
   facts: KeepFacts,
   { today, months }: { today: string; months?: number | undefined },
@@ -132,7 +135,7 @@ function keptWords(months: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** 'Tenancy end + 6 years', for the settings. Null without a rule. */
+/** For the settings: 'Tenancy end + 6 years'. Null without a rule. */
 export function keepingWords(type: DocumentType): string | null {
   const keeping = KEEPING[type];
   if (!keeping) return null;

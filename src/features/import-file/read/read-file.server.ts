@@ -1,4 +1,4 @@
-/** A CSV or Excel file as sheets with their headings, rows and proposed kinds. Runs in a worker thread only. */
+/** Reads a CSV or Excel file as sheets with their headings, rows and proposed kinds. Runs in a worker thread only. */
 
 import { readGuardedCell } from '../../../shared/text.ts';
 import { decodeStatement } from '../../statement/read/decode.ts';
@@ -71,7 +71,7 @@ function csvSheet(bytes: Buffer, name: string): SourceSheet[] | Refused {
   return [{ name: name.replace(/\.\w{1,5}$/, '').slice(0, 100) || 'Sheet', rows }];
 }
 
-/** Rows above the headings may have a title and a date. */
+/** Rows above the headings may contain a title and a date. */
 const MAX_HEADING_ROW = 20;
 const MAX_CELL = 32_767;
 
@@ -79,7 +79,7 @@ const isFilled = ({ cells }: SourceRow) => cells.some((cell) => cell.trim() !== 
 
 const isRecord = (row: SourceRow) => isFilled(row) && !isTotal(row.cells);
 
-/** PostgreSQL cannot store some characters. */
+/** PostgreSQL cannot store NUL, and JSON needs well-formed Unicode. */
 const clean = (cell: string) =>
   cell
     .slice(0, MAX_CELL)
@@ -107,7 +107,7 @@ function fileOf(sheets: readonly SourceSheet[]): ReadFile | Refused {
 
 type Table = { name: string; headings: string[]; rows: SourceRow[] };
 
-/** A list of lets becomes two sheets: properties, and their tenants. */
+/** Splits a list of lets into two sheets: properties, and their tenants. */
 function sheetsFrom({ name, headings, rows }: Table, place: number): ReadSheet[] {
   const width = headings.length;
   const cells = rows.map(({ number, cells }) => ({ number, cells: headings.map((_, at) => clean(cells[at] ?? '')) }));
@@ -133,14 +133,14 @@ function headingsOf(row: SourceRow | undefined): string[] {
   return headings.slice(0, last + 1);
 }
 
-/** The row with the most known headings; otherwise the first with several texts and no number. */
+/** The index of the row with the most known headings; otherwise the first with two texts and no number. */
 function headingRow(rows: readonly SourceRow[]): number | undefined {
   const first = rows.slice(0, MAX_HEADING_ROW);
   const known = first.map((row) =>
     Math.max(...KINDS.map((kind) => proposeFields(kind, headingsOf(row)).filter(Boolean).length)),
   );
-  const most = Math.max(0, ...known);
-  if (most >= 2) return known.indexOf(most);
+  const max = Math.max(0, ...known);
+  if (max >= 2) return known.indexOf(max);
   const at = first.findIndex(
     ({ cells }) =>
       cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 &&

@@ -1,4 +1,3 @@
-/** Reads imported files in a worker thread. */
 import {
   type Ask,
   createThread,
@@ -9,11 +8,11 @@ import {
 import { REFUSED } from './refusals.ts';
 import type { Head, Message, Refused, Reply } from './source.ts';
 
-/** A workbook of 100,000 rows takes 8 s: the margin is for a busy machine. */
+/** A workbook of 100,000 rows takes 8 s. The margin is for a busy machine. */
 const LIMITS: ThreadLimits = { milliseconds: 90_000, megabytes: 512 };
 const MAX_WAITING = 12;
 
-/** `rows`: JSON arrays of `StoredRow`. */
+/** `rows` are JSON arrays of `StoredRow`. */
 export type FileRead = Head & { rows: string[] };
 
 const program = threadProgram('import-reader', new URL('./worker.server.ts', import.meta.url));
@@ -21,9 +20,9 @@ const program = threadProgram('import-reader', new URL('./worker.server.ts', imp
 const REASONS = { too_slow: REFUSED.tooSlow, too_large: REFUSED.tooLarge };
 
 function createReader(limits: ThreadLimits) {
-  const alone = createThread({ limits, maxWaiting: MAX_WAITING, program });
+  const thread = createThread({ limits, maxWaiting: MAX_WAITING, program });
   return async (job: { bytes: Uint8Array; name: string }, whose: Whose): Promise<FileRead | Refused> => {
-    const read = await alone(whose, (ask) => readWhole({ do: 'read', ...job }, ask));
+    const read = await thread(whose, (ask) => readWhole({ do: 'read', ...job }, ask));
     return 'stopped' in read ? { refused: REASONS[read.stopped] } : read;
   };
 }

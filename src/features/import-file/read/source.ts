@@ -1,22 +1,22 @@
-/** A file before its columns are known: sheets of texts, and the messages with the thread that reads it. */
+/** Sheets of texts, before their columns are known, and the messages to and from the reader thread. */
 
 import type { Kind } from '../kinds.ts';
 import type { ColumnFacts } from '../rules/facts.ts';
 
 export type SourceRow = {
-  /** Row of the file, from 1. */
+  /** The row's number in the file, from 1. */
   number: number;
   cells: string[];
 };
 
 export type SourceSheet = { name: string; rows: SourceRow[] };
 
-/** `refused`: a sentence with the reason and a next step. */
+/** `refused` is a sentence with the reason and a next step. */
 export type Refused = { refused: string };
 
 export type ReadSheet = {
   name: string;
-  /** The sheet with the same cells, for another kind. */
+  /** The index of the sheet with the same cells, of another kind. */
   of: number | null;
   kind: Kind | null;
   columns: ColumnFacts[];
@@ -35,7 +35,7 @@ type SheetHead = Omit<ReadSheet, 'rows'> & { rows: number };
 
 export type Head = { layout: string | null; sheets: SheetHead[]; parts: number };
 
-/** `part`: JSON of `StoredRow[]`. */
+/** `part` is JSON of `StoredRow[]`. */
 export type Reply = Head | Refused | { part: string };
 
 export type StoredRow = { sheet: number; number: number; cells: string[] };

@@ -1,4 +1,4 @@
-/** Sheets of an Excel workbook (ECMA-376) as rows of texts. Runs in a worker thread only. */
+/** Reads the sheets of an Excel workbook (ECMA-376) as rows of texts. Runs in a worker thread only. */
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import readXlsxFile from 'read-excel-file/universal';
@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import { REFUSED } from './refusals.ts';
 import type { Refused, SourceRow, SourceSheet } from './source.ts';
 
-/** Bytes of decompressed XML: 100,000 rows of 20 columns have 120 MB. Declared sizes are not trusted. */
+/** Bytes of decompressed XML; 100,000 rows of 20 columns take 120 MB. Declared sizes are not trusted. */
 const MAX_UNPACKED = 160 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
@@ -17,7 +17,7 @@ export async function readWorkbook(file: Buffer, maxUnpacked = MAX_UNPACKED): Pr
   const parts = await unpack(file, maxUnpacked);
   if ('refused' in parts) return parts;
   const zip = new ZipFile();
-  // Stored without compression, so that the reader unpacks no more than was counted here.
+  // Without compression, the reader cannot unpack more than was counted here.
   for (const { name, bytes } of parts) zip.addBuffer(bytes, name, { compress: false });
   zip.end();
   const packed = await buffer(zip.outputStream as Readable);
@@ -70,12 +70,12 @@ const asRow = (cells: readonly unknown[], at: number): SourceRow => ({ number: a
 function asText(cell: unknown): string {
   if (cell instanceof Date) return dayText(cell);
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
-  // Excel shows 15 digits: 0.1 + 0.2 is 0.3.
+  // Excel shows 15 digits, so that 0.1 + 0.2 is 0.3.
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)));
   return typeof cell === 'string' ? cell : '';
 }
 
-/** A time of day is left out, a time alone is kept. */
+/** Drops the time of a date with a time; keeps a time without a date. */
 function dayText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '#VALUE!';
   const rounded = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();

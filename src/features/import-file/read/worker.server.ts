@@ -1,4 +1,4 @@
-/** The thread that reads imported files, one at a time. `reader.server.ts` starts it and ends it on a timeout. */
+/** The thread that reads imported files, one at a time. `reader.server.ts` starts it, and ends it on a timeout. */
 import { parentPort } from 'node:worker_threads';
 import { readFile } from './read-file.server.ts';
 import type { ReadFile } from './source.ts';
@@ -23,7 +23,7 @@ function* storedRows({ sheets }: ReadFile): Generator<StoredRow> {
   for (const [sheet, { rows }] of sheets.entries()) for (const row of rows) yield { sheet, ...row };
 }
 
-/** JSON lists of rows, one for each message. */
+/** Yields JSON arrays of rows, one for each message. */
 function* partsOf(rows: Iterable<StoredRow>): Generator<string, string> {
   let part: StoredRow[] = [];
   for (const row of rows) {

@@ -1,9 +1,11 @@
-/** Days, money and numbers in cells, as landlords and agents write them. Sentences are shown next to the cell. */
+/**
+ * Reads days, money and numbers in cells, as landlords and agents write them. Problems are sentences for the screen.
+ */
 import { addDays, formatDay, formatMonth, inKnownCenturies, isDay } from '../../../shared/dates.ts';
 import { formatPence, roundedShare } from '../../../shared/money.ts';
 import { readAmount, readDay as readTypedDay } from '../../statement/read/fields.ts';
 
-/** `suggestion`: a text for the cell that can be offered instead. */
+/** `suggestion` is a replacement for the cell's text. */
 type Wrong = { wrong: string; suggestion?: string };
 /** Null for an empty cell. */
 export type Read<T> = { value: T | null } | Wrong;
@@ -17,29 +19,29 @@ export const isBlank = (cell: string) => cell.trim() === '' || BLANK.test(cell.t
 
 const VACANT = /^(?:\W*(?:vacant|void|empty|unlet|to let|no tenants?)\W*)$/i;
 
-/** A tenant's cell of a property without a tenant. */
+/** Whether the cell of a tenant means that the property is vacant. */
 export const isWithoutTenant = (cell: string) => isBlank(cell) || VACANT.test(cell.trim());
 
 const TOTAL = /^(?:grand |sub-?\s?)?totals?:?$/i;
 
-/** The sums below a list: 'Total' with figures only. */
+/** Whether the row has the sums of a list: 'Total' and figures only. */
 export function isTotal(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const others = filled.filter((cell) => !TOTAL.test(cell));
-  return others.length < filled.length && others.every((cell) => /^[£\d.,() -]+$/.test(cell));
+  const figures = filled.filter((cell) => !TOTAL.test(cell));
+  return figures.length < filled.length && figures.every((cell) => /^[£\d.,() -]+$/.test(cell));
 }
 
-/** A sentence for an error that Excel left in the cell. */
+/** The message for an error value of Excel. */
 function excelError(cell: string): string | undefined {
   const plain = cell.trim();
   if (!EXCEL_ERROR.test(plain)) return undefined;
   return plain.toUpperCase() === '#REF!' ? 'Error in Excel: the cell lost its link' : `Error in Excel: ${plain}`;
 }
 
-/** Day 0 of Excel's calendar, which counts 29 Feb 1900. Later days are right. */
+/** Day 0 of Excel's serial numbers, which count a 29 February 1900. Days from March 1900 on are exact. */
 const DAY_ZERO = '1899-12-30';
 
-/** Day first, unless `order` is another. */
+/** Reads a day, with the day first unless `order` is 'mdy'. */
 export function readDay(cell: string, { order = 'dmy' }: Reading = {}): Read<string> {
   const plain = cell.trim();
   if (isBlank(plain)) return { value: null };
@@ -64,7 +66,7 @@ const NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]*([a-z]{3,9})[-/., ]*(\d{4}|\d{2
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})/;
 const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
-/** Why a day that looks like one does not exist. */
+/** The reason why a text that looks like a day is not one. */
 function dayProblem(cell: string, order: 'dmy' | 'mdy'): string {
   const parts = partsOf(cell, order);
   if (!parts) return 'Not a date';
@@ -97,7 +99,7 @@ const A_MONTH =
 const A_WEEK = /\s*(?:p\.?\s?w\.?|p\/w|per week|(?:a|each) week|\/ ?(?:week|wk|w)|weekly)\s*$/i;
 const COMMA_DECIMAL = /^(\D*)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?(\D*)$/;
 
-/** Pence, of either sign. '£1,200.50', '(45.00)', '£895 pcm'; '1.200,50' where the decimal mark is a comma. */
+/** Reads pence of either sign: '£1,200.50', '(45.00)', '£895 pcm', or '1.200,50' with a decimal comma. */
 export function readMoney(cell: string, { decimal = 'point' }: Reading = {}): Read<number> {
   const plain = cell.trim();
   if (isBlank(plain)) return { value: null };
@@ -124,17 +126,17 @@ function weekly(text: string, decimal: 'point' | 'comma'): Wrong {
 
 const LOOKS_LIKE: Record<string, string> = { o: '0', O: '0', l: '1', I: '1', S: '5' };
 
-/** '£1,2O0' is offered as £1,200.00. */
+/** Suggests £1,200.00 for '£1,2O0', with a letter O. */
 function moneyProblem(text: string, decimal: 'point' | 'comma'): Wrong {
   if (/^[^A-Za-z]*\d[\d,]*\.\d{3,}\D*$/.test(text)) return { wrong: 'More than two decimals' };
   if (/[€$¥]|\b(?:EUR|USD)\b/i.test(text)) return { wrong: 'Not in pounds' };
   const digits = text.replace(/(?<=[\d.,])[OolIS]|[OolIS](?=[\d.,])/g, (letter) => LOOKS_LIKE[letter] ?? letter);
-  const again = digits === text ? undefined : readAmount(decimal === 'comma' ? withPoint(digits) : digits);
-  const offered = again && 'value' in again ? { suggestion: formatPence(again.value) } : {};
+  const readAgain = digits === text ? undefined : readAmount(decimal === 'comma' ? withPoint(digits) : digits);
+  const offered = readAgain && 'value' in readAgain ? { suggestion: formatPence(readAgain.value) } : {};
   return { wrong: 'Not a sum of money', ...offered };
 }
 
-/** A whole number from 0: '2', '2.0', '2 beds', '2 + study', 'studio'. */
+/** Reads a whole number from 0: '2', '2.0', '2 beds', '2 + study', 'studio'. */
 export function readCount(cell: string): Read<number> {
   const plain = cell.trim();
   if (isBlank(plain)) return { value: null };
@@ -146,7 +148,7 @@ export function readCount(cell: string): Read<number> {
   return digits === undefined ? { wrong: 'Not a whole number' } : { value: Number(digits) };
 }
 
-/** One line of text, without the apostrophe by which a spreadsheet keeps a text from being a formula. */
+/** Reads one line of text. Drops the apostrophe that keeps a spreadsheet from reading the text as a formula. */
 export function readWords(cell: string): Read<string> {
   const error = excelError(cell);
   if (error) return { wrong: error };
@@ -154,7 +156,7 @@ export function readWords(cell: string): Read<string> {
   return { value: isBlank(plain) ? null : plain };
 }
 
-/** The first of several emails is offered. */
+/** Suggests the first of several emails. */
 export function readEmail(cell: string): Read<string> {
   const read = readWords(cell);
   if ('wrong' in read || read.value === null) return read;
@@ -162,7 +164,7 @@ export function readEmail(cell: string): Read<string> {
   return others.length > 0 ? { wrong: 'Enter one email', suggestion: first } : read;
 }
 
-/** Excel drops the 0 of a phone number that it takes for a number. */
+/** Restores the leading 0 of a phone number that Excel stored as a number. */
 export function readPhone(cell: string): Read<string> {
   const read = readWords(cell);
   if ('wrong' in read || read.value === null) return read;

@@ -3,16 +3,17 @@ import { isBlank } from './cells.ts';
 
 export type ColumnFacts = {
   heading: string;
-  /** The first three filled cells. */
   samples: string[];
   filled: number;
-  /** Cells that are a date only with the day, or only with the month, first. */
+  /** Numbers of cells that are a date only if the day is first, and only if the month is first. */
   dayFirst: number;
   monthFirst: number;
-  /** '1.200,50' and '895,5', and '1.200', which may be either. */
+  /**
+   * `commas` counts cells such as '1.200,50' and '895,5'; `points` counts cells such as '1.200', which may be either.
+   */
   commas: number;
   points: number;
-  /** The values with their counts, most frequent first; null if there are many. */
+  /** Values with their numbers of rows, most frequent first; null if there are too many values, or a value is long. */
   values: [value: string, rows: number][] | null;
 };
 
@@ -24,10 +25,9 @@ const FIGURES = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](?:\d{4}|\d{2})(?: |$)/;
 const COMMA = /^[^\d,.]*(?:\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+,\d{1,2})\D*$/;
 const POINT = /^[^\d,.]*\d{1,3}\.\d{3}\D*$/;
 
-/** A cell as it is shown, without its last characters if it is long. */
 const shown = (cell: string) => (cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN)}…` : cell);
 
-/** `rows` without the headings. */
+/** `rows` exclude the headings. */
 export function factsOf(headings: readonly string[], rows: readonly (readonly string[])[]): ColumnFacts[] {
   return headings.map((heading, index) =>
     columnFacts(

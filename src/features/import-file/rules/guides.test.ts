@@ -4,8 +4,8 @@ import { LAYOUTS } from './layouts.ts';
 
 it('has a page for a spreadsheet and for each product whose files are recognised, except our template', () => {
   const ids = GUIDES.map(({ id }) => id);
-  const wanted = ['spreadsheet', ...LAYOUTS.map(({ id }) => id)].filter((id) => id !== 'template');
-  expect(ids).toEqual(expect.arrayContaining(wanted));
+  const expected = ['spreadsheet', ...LAYOUTS.map(({ id }) => id)].filter((id) => id !== 'template');
+  expect(ids).toEqual(expect.arrayContaining(expected));
   expect(new Set(ids).size).toBe(ids.length);
 });
 

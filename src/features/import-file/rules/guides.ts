@@ -1,10 +1,10 @@
-/** How to move from another product or a spreadsheet: based only on its public documentation, with the address. */
+/** Guides for moving from another product or a spreadsheet, based only on the product's public documentation. */
 import { LAYOUTS } from './layouts.ts';
 
 export type Guide = {
   id: string;
   name: string;
-  /** Address of the product’s public documentation; null if there is none. */
+  /** Address of the product’s public documentation; null without one. */
   source: string | null;
   steps: readonly string[];
   over: readonly string[];

@@ -1,7 +1,7 @@
-/** Which field a heading is, in the words of landlords and agents, and which kind of records a sheet has. */
+/** Recognises the field of a heading, in the words of landlords and agents, and the kind of records in a sheet. */
 import { type FIELDS, fieldsOf, KINDS, type Kind } from '../kinds.ts';
 
-/** 'Monthly rent (£)' → 'monthly rent'; 'leaseStart' → 'lease start'. */
+/** Returns 'monthly rent' for 'Monthly rent (£)', and 'lease start' for 'leaseStart'. */
 export function plainHeading(heading: string): string {
   return heading
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -14,7 +14,7 @@ export function plainHeading(heading: string): string {
 
 const LONG: Record<string, string> = { addr: 'address', dep: 'deposit', prop: 'property', amt: 'amount' };
 
-/** The heading itself, then without brackets, then with short words written out: 'Tenants (full names)', 'Addr 1'. */
+/** Spellings of a heading: as it is, without brackets as in 'Tenants (full names)', and with 'Addr 1' written out. */
 function spellings(heading: string): string[] {
   const short = [heading, heading.replace(/\([^)]*\)/g, ' ')].map(plainHeading);
   const long = short.map((words) => words.replace(/\p{L}+/gu, (word) => LONG[word] ?? word));
@@ -30,7 +30,7 @@ const PROPERTY_POSTCODE =
 const PROPERTY =
   'property,property address,address,property name,house,flat,unit,property ref,property reference,property id,address of property,rental property,premises,let property,property unit,address line 1,address line1,address 1,line 1,first line of address,street,street address';
 
-/** Other headings than the field's label and name. */
+/** Headings of a field, in addition to its label and name. */
 const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } = {
   properties: {
     reference:
@@ -134,7 +134,7 @@ const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } 
   },
 };
 
-/** Headings of either of two fields: the person chooses one. */
+/** Headings that may be either of two fields. The person chooses the field. */
 const EITHER: { [K in Kind]?: [words: string, fields: readonly [string, string]][] } = {
   properties: [
     [
@@ -150,13 +150,16 @@ const EITHER: { [K in Kind]?: [words: string, fields: readonly [string, string]]
   certificates: [['date,certificate date,cert date', ['expirationDate', 'issueDate']]],
 };
 
-type Found = { field: string; either?: readonly [string, string] };
+type HeadingField = { field: string; either?: readonly [string, string] };
 
-const found = Object.fromEntries(KINDS.map((kind) => [kind, wordsOf(kind)])) as Record<Kind, Map<string, Found>>;
+const FIELD_BY_HEADING = Object.fromEntries(KINDS.map((kind) => [kind, wordsOf(kind)])) as Record<
+  Kind,
+  Map<string, HeadingField>
+>;
 
-function wordsOf(kind: Kind): Map<string, Found> {
-  const words = new Map<string, Found>();
-  const add = (heading: string, one: Found) => {
+function wordsOf(kind: Kind): Map<string, HeadingField> {
+  const words = new Map<string, HeadingField>();
+  const add = (heading: string, one: HeadingField) => {
     if (!words.has(heading)) words.set(heading, one);
   };
   for (const [field, { label }] of Object.entries(fieldsOf(kind))) {
@@ -169,17 +172,20 @@ function wordsOf(kind: Kind): Map<string, Found> {
   return words;
 }
 
-const foundFor = (kind: Kind, heading: string): Found | undefined =>
+const foundFor = (kind: Kind, heading: string): HeadingField | undefined =>
   spellings(heading)
-    .map((words) => found[kind].get(words))
+    .map((words) => FIELD_BY_HEADING[kind].get(words))
     .find((one) => one !== undefined);
 
-/** The two fields that a heading may be; undefined if it is clear. */
+/** The two fields that a heading may be; undefined if the heading is clear. */
 export function eitherField(kind: Kind, heading: string): readonly [string, string] | undefined {
   return foundFor(kind, heading)?.either;
 }
 
-/** A field for each heading, once each; null for a heading without one. A heading of either gets the free field. */
+/**
+ * Returns a field for each heading, and each field at most once; null for an unknown heading. An ambiguous heading gets
+ * whichever of its two fields is free.
+ */
 export function proposeFields(kind: Kind, headings: readonly string[]): (string | null)[] {
   const all = headings.map((heading) => foundFor(kind, heading));
   const clear = new Set(all.flatMap((one) => (one && !one.either ? one.field : [])));
@@ -225,7 +231,7 @@ function scoreOf(kind: Kind, { name, headings }: { name: string; headings: reado
   return fields.length + signs + named;
 }
 
-/** The kind that most headings fit; null for a sheet of something else. */
+/** The kind that fits most headings; null if none fits. */
 export function proposeKind(sheet: { name: string; headings: readonly string[] }): Kind | null {
   const scored = KINDS.map((kind) => ({ kind, score: scoreOf(kind, sheet) }));
   const best = scored.reduce((most, one) => (one.score > most.score ? one : most));

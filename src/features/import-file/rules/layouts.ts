@@ -1,17 +1,14 @@
-/**
- * Files of other products, as data: their headings, and the records that they do not export.
- * Headings that a layout does not know go to the columns step like any other.
- */
+/** Files of other products, as data: their headings, and the records that they do not export. */
 import { KIND_LABELS, KINDS } from '../kinds.ts';
 import { plainHeading } from './headings.ts';
 
 export type Layout = {
   id: string;
   name: string;
-  /** Tested with a real file; otherwise based on the product's documentation. */
+  /** Whether the layout was tested with a real file; otherwise it is based on the product's documentation. */
   tried: boolean;
   lost: readonly string[];
-  /** A sheet is this product's if it has all headings of one of these. */
+  /** Sets of headings. A sheet that has all headings of one set is from this product. */
   known: readonly (readonly string[])[];
 };
 
@@ -27,7 +24,7 @@ export const LAYOUTS: readonly Layout[] = [
     known: [],
   },
   {
-    // Order of files: arthuronline.co.uk/knowledgebase/importing-your-data.
+    // Source of the headings: arthuronline.co.uk/knowledgebase/importing-your-data.
     id: 'arthur',
     name: 'Arthur',
     tried: false,
@@ -39,7 +36,7 @@ export const LAYOUTS: readonly Layout[] = [
     ],
   },
   {
-    // rentila.co.uk/support, 'Account Export': a workbook with a sheet for each category.
+    // rentila.co.uk/support, 'Account Export', describes a workbook with a sheet for each category.
     id: 'rentila',
     name: 'Rentila',
     tried: false,
@@ -59,7 +56,7 @@ type Sheet = { name: string; headings: readonly string[] };
 
 const RENTILA_SHEETS = ['properties', 'tenants', 'rentals', 'finances', 'tasks'];
 
-/** The product that wrote the file; null if it is not known. */
+/** The id of the product that wrote the file; null if it is not recognised. */
 export function layoutOf(sheets: readonly Sheet[]): string | null {
   const names = sheets.map(({ name }) => name.toLowerCase());
   if (RENTILA_SHEETS.filter((name) => names.includes(name)).length >= 3 && names.includes('rentals')) return 'rentila';
@@ -71,5 +68,5 @@ export function layoutOf(sheets: readonly Sheet[]): string | null {
   return LAYOUTS.find(({ known }) => known.some(has))?.id ?? null;
 }
 
-/** The heading of the days that a rent sheet's months become. */
+/** The heading of the column of days that replaces the columns of months. */
 export const RENT_SHEET_DATE = 'Date of the month';

@@ -1,4 +1,4 @@
-/** A rent sheet with a month in each column becomes rows of payments. */
+/** Converts a rent sheet with a month in each column into rows of payments. */
 import type { SourceRow } from '../read/source.ts';
 import { isBlank } from './cells.ts';
 import { plainHeading } from './headings.ts';
@@ -9,7 +9,7 @@ const LEAST_MONTHS = 3;
 
 type Table = { name: string; headings: string[]; rows: SourceRow[] };
 
-/** 'Jan 26', 'January 2026', 'Jan', '2026-01-01' → year, if it has one, and month from 0. */
+/** Reads 'Jan 26', 'January 2026', 'Jan' or '2026-01-01'. The month is from 0; the year is null if it is missing. */
 function monthOf(heading: string): { month: number; year: number | null } | undefined {
   const iso = /^(\d{4})-(\d{2})-\d{2}$/.exec(heading.trim());
   if (iso) return { month: Number(iso[2]) - 1, year: Number(iso[1]) };
@@ -21,27 +21,29 @@ function monthOf(heading: string): { month: number; year: number | null } | unde
 
 const LONG_NAMES = 'january,february,march,april,may,june,july,august,september,october,november,december'.split(',');
 
-/** `above`: rows over the headings, whose title may have the year. A sheet without months is returned as it is. */
+/**
+ * `above` are the rows above the headings, whose title may contain the year. Returns a sheet without months unchanged.
+ */
 export function withoutMonthColumns(table: Table, above: readonly SourceRow[]): Table {
-  const found = table.headings.flatMap((heading, at) => {
+  const months = table.headings.flatMap((heading, at) => {
     const month = monthOf(heading);
     return month ? [{ at, ...month }] : [];
   });
-  if (found.length < LEAST_MONTHS) return table;
+  if (months.length < LEAST_MONTHS) return table;
   const titles = [table.name, ...above.flatMap(({ cells }) => cells)].join(' ');
   let year = Number(/\b(20\d\d)\b/.exec(titles)?.[1] ?? Number.NaN);
   const days: { at: number; day: string }[] = [];
   let before = -1;
-  for (const { at, month, year: own } of found) {
-    // April to March: the year changes after December.
+  for (const { at, month, year: own } of months) {
+    // The columns may run from April to March: the year changes after December.
     if (own !== null) year = own;
     else if (month < before) year += 1;
     before = month;
     if (Number.isNaN(year)) return table;
     days.push({ at, day: `${year}-${String(month + 1).padStart(2, '0')}-01` });
   }
-  const kept = table.headings.flatMap((heading, at) =>
-    found.some((one) => one.at === at) || /^total/i.test(heading) ? [] : [{ heading, at }],
+  const otherColumns = table.headings.flatMap((heading, at) =>
+    months.some((one) => one.at === at) || /^total/i.test(heading) ? [] : [{ heading, at }],
   );
   const rows = table.rows.flatMap(({ cells }) =>
     days.flatMap(({ at, day }) =>
@@ -49,7 +51,7 @@ export function withoutMonthColumns(table: Table, above: readonly SourceRow[]): 
         ? []
         : [
             [
-              ...kept.map((one) => cells[one.at] ?? ''),
+              ...otherColumns.map((one) => cells[one.at] ?? ''),
               day,
               cells[at] ?? '',
               'Income',
@@ -62,7 +64,7 @@ export function withoutMonthColumns(table: Table, above: readonly SourceRow[]): 
   return {
     name: table.name,
     headings: [
-      ...kept.map(({ heading }) => heading),
+      ...otherColumns.map(({ heading }) => heading),
       RENT_SHEET_DATE,
       'Amount',
       'Income or expense',

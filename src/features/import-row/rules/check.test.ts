@@ -1,4 +1,3 @@
-/** The check on files as landlords write them. */
 import { describe, expect, it } from 'vitest';
 import { checkedRows as checked } from '../../../../test/fixtures/checked-rows.ts';
 import { type Checked, countsOf } from './check.ts';
@@ -13,7 +12,7 @@ const MILL = '12 Mill Road,Leeds,LS6 2QN,2 bed flat,£725,12/03/2026\n';
 const ABBEY = '7 Abbey Walk,Leeds,LS12 4DT,terrace 3b,"£1,050.00",04/11/2026\n';
 const PEOPLE = 'Name,Email,Phone,Property,Start,Rent,Deposit\n';
 
-const own = (given: Partial<OwnProperty> = {}): OwnProperty => ({
+const own = (overrides: Partial<OwnProperty> = {}): OwnProperty => ({
   id: 'a3bb189e-8bf9-4888-9912-ace4e6543002',
   version: 1,
   address: '12 Mill Road',
@@ -30,10 +29,10 @@ const own = (given: Partial<OwnProperty> = {}): OwnProperty => ({
   keyCode: '',
   ends: { gasSafety: '2026-03-12' },
   certificates: [],
-  ...given,
+  ...overrides,
 });
 
-const ownTenant = (given: Partial<OwnTenant> = {}): OwnTenant => ({
+const ownTenant = (overrides: Partial<OwnTenant> = {}): OwnTenant => ({
   id: 'a3bb189e-8bf9-4888-9912-ace4e6543009',
   version: 1,
   name: 'Jo Sand',
@@ -50,7 +49,7 @@ const ownTenant = (given: Partial<OwnTenant> = {}): OwnTenant => ({
   guarantorName: '',
   guarantorAddress: '',
   guarantorPhone: '',
-  ...given,
+  ...overrides,
 });
 
 describe('properties', () => {
@@ -145,7 +144,7 @@ describe('properties', () => {
     expect(outcomes(rows)).toEqual(['2 known']);
   });
 
-  it('twice in the file are known if equal, else for a person to choose', async () => {
+  it('are known if they are equal to an earlier row, else need a choice', async () => {
     const twice = HEAD + MILL + MILL + MILL.replace('725', '750');
     const rows = await checked({ Houses: twice });
     expect(outcomes(rows)).toEqual(['2 new', '3 known', '4 wrong']);
@@ -166,7 +165,7 @@ describe('properties', () => {
     ]);
   });
 
-  it('left out with their value can be corrected if a person decides so', async () => {
+  it('can be corrected after a person keeps a row that its value leaves out', async () => {
     const columns = { 3: { values: { 'terrace 3b': { to: 'leave_out', bedrooms: null } } } };
     const back = { columns, choices: { 3: { leaveOut: false } } };
     expect(messages(await checked({ Houses: HEAD + MILL + ABBEY }, back))).toEqual(['3: Choose what ‘terrace 3b’ is']);
@@ -177,7 +176,7 @@ describe('properties', () => {
     ]);
   });
 
-  it('of the template’s examples are refused', async () => {
+  it('are refused if they are the template’s examples', async () => {
     const rows = await checked({ Houses: `${HEAD}Example: 1 High Street,Leeds,LS6 2QN,flat 1 bed,700,\n` });
     expect(messages(rows)).toEqual([expect.stringMatching(/^2: This is an example from the template/)]);
   });
@@ -229,7 +228,7 @@ describe('tenants', () => {
     });
   });
 
-  it('without a rent are left out with their property if its rent is wrong', async () => {
+  it('are left out with a property of wrong rent if they have no rent', async () => {
     const rows = await checked({ Houses: HEAD + MILL.replace('£725', 'lots'), People: PEOPLE + jo });
     expect(outcomes(rows)).toEqual(['2 wrong', '2 depends']);
     expect(messages(rows)).toEqual(['2: Not a sum of money']);
@@ -257,7 +256,7 @@ describe('tenants', () => {
     ]);
   });
 
-  it('of two properties with the same address are for a person to choose', async () => {
+  it('need a choice between two properties with the same address', async () => {
     const other = own({ id: 'a3bb189e-8bf9-4888-9912-ace4e6543003', postalCode: 'BD1 2BB', city: 'Bradford' });
     const existing = { properties: [own(), other] };
     const [row] = await checked({ People: PEOPLE + jo }, { existing });
@@ -309,7 +308,7 @@ describe('transactions', () => {
     ]);
   });
 
-  it('are known once for each that Tenure has', async () => {
+  it('are known once for each existing transaction', async () => {
     const transactions = [
       { id: 'x', date: '2026-11-01', amount: 72_500, description: 'Rent November', propertyId: own().id },
     ];
@@ -318,7 +317,7 @@ describe('transactions', () => {
     );
   });
 
-  it('with an unknown supplier can be without one', async () => {
+  it('can be imported without their unknown supplier', async () => {
     const text = 'Date,Details,Amount,Type,Category,Supplier\n01/11/2026,Boiler,120,Expense,Repairs,Leak & Sons\n';
     const [row] = await checked({ Money: text });
     expect(row?.findings.problems[0]).toMatchObject({
@@ -333,7 +332,7 @@ describe('transactions', () => {
     ]);
   });
 
-  it('follow the sign if that is chosen', async () => {
+  it('are typed by the sign if that is chosen', async () => {
     const text = 'Date,Details,Amount,Category\n01/11/2026,Boiler,-120,Repairs\n02/11/2026,Refund,20,Repairs\n';
     const rows = await checked({ Money: text }, { fixed: { type: 'sign' } });
     expect(rows.map(({ prepared }) => prepared?.kind === 'transactions' && prepared.input.type)).toEqual([

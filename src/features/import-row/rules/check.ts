@@ -1,4 +1,4 @@
-/** The outcome of each row, before an import. Pure: the same rows and records give the same outcomes. */
+/** Determines the outcome of each row before an import. Pure: the same rows and records give the same outcomes. */
 
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -32,7 +32,7 @@ export type Checked = {
   number: number;
   outcome: Outcome;
   findings: Findings;
-  /** The record that Tenure has. */
+  /** The record in Tenure that the row matches. */
   existing: { id: string; version: number } | null;
   label: string;
   taken: Record<string, string | number>;
@@ -53,13 +53,13 @@ type Params = {
   today: string;
   rentFrom: string | null;
   owedColumn: boolean;
-  /** Urls of certificates’ files by plain name. */
+  /** Urls of certificate files, by plain name. */
   files?: Readonly<Record<string, string>>;
 };
 
 /** Yields between rows, so that the server can do other work. */
-export function* checkRows({ sheets, ...given }: Params): Generator<void, Checked[]> {
-  const world = worldOf(given);
+export function* checkRows({ sheets, ...params }: Params): Generator<void, Checked[]> {
+  const world = worldOf(params);
   const bad = new Set<string>();
   const checked: Checked[] = [];
   for (const kind of KINDS) {
@@ -67,7 +67,7 @@ export function* checkRows({ sheets, ...given }: Params): Generator<void, Checke
     const leftOut: Later[] = [];
     for (const { sheet, rows } of sheets) {
       if (sheet.kind !== kind) continue;
-      const planned: PlannedSheet = { ...sheet, kind, plan: planOf(sheet, given.existing.categories) };
+      const planned: PlannedSheet = { ...sheet, kind, plan: planOf(sheet, params.existing.categories) };
       for (const row of rows) {
         yield;
         const asRead = {
@@ -81,7 +81,7 @@ export function* checkRows({ sheets, ...given }: Params): Generator<void, Checke
         checked.push(one);
       }
     }
-    // Another row may have the same record: 'Keep row 34'.
+    // Rows that need a row left out are left out too, unless another row has the same record.
     for (const { row, verdict, ref } of leftOut)
       if (verdict.key === null || !seen.has(verdict.key)) register(row, { world, verdict, ref, outcome: 'left_out' });
   }
@@ -95,7 +95,7 @@ export function correctedCells({ cells, corrected }: Pick<FileRow, 'cells' | 'co
 
 const isBad = (outcome: Outcome) => outcome === 'wrong' || outcome === 'left_out' || outcome === 'depends';
 
-/** Shared by the rows without findings, to save memory. */
+/** Shared by all rows without findings, to save memory. */
 const NO_FINDINGS: Findings = { problems: [], changes: [], needs: null };
 
 type Seen = Map<string, { number: number; ref: Ref; values: RowValues['values'] }>;
@@ -111,7 +111,7 @@ function checkRow(row: CheckedRow, { world, bad, seen, leftOut: later }: State):
   const leftOut = choices.leaveOut === true || read.leftOut;
   const needs = verdict.links.find((link) => bad.has(refKey(link)));
   const base = { sheet: sheet.id, number, existing: verdict.existing, label: verdict.label, taken: verdict.taken };
-  const answer = (outcome: Outcome, more: Partial<Findings> = {}): Checked => ({
+  const result = (outcome: Outcome, more: Partial<Findings> = {}): Checked => ({
     ...base,
     outcome,
     findings:
@@ -128,10 +128,10 @@ function checkRow(row: CheckedRow, { world, bad, seen, leftOut: later }: State):
   };
   if (leftOut) {
     later.push({ row, verdict, ref });
-    return answer('left_out');
+    return result('left_out');
   }
   if (read.example)
-    return answer('wrong', {
+    return result('wrong', {
       problems: [
         problem(
           `This is an example from the template. Delete the row, or replace all of it with your own details and remove ‘${EXAMPLE}’`,
@@ -140,19 +140,19 @@ function checkRow(row: CheckedRow, { world, bad, seen, leftOut: later }: State):
     });
   if (first) {
     const differs = difference(row, { first, values });
-    if (!differs) return answer('known');
-    return answer('wrong', {
+    if (!differs) return result('known');
+    return result('wrong', {
       problems: [...verdict.problems, problem(`Twice in your file. ${differs}`, { twice: first.number })],
     });
   }
-  if (verdict.problems.length > 0) return finish(answer('wrong', { problems: verdict.problems }));
-  if (needs && 'sheet' in needs) return finish(answer('depends', { needs }));
+  if (verdict.problems.length > 0) return finish(result('wrong', { problems: verdict.problems }));
+  if (needs && 'sheet' in needs) return finish(result('depends', { needs }));
   if (verdict.existing)
-    return finish(answer(verdict.changes.some(({ take }) => take === 'file') ? 'changed' : 'known'));
-  return finish(answer('new'));
+    return finish(result(verdict.changes.some(({ take }) => take === 'file') ? 'changed' : 'known'));
+  return finish(result('new'));
 }
 
-/** 'Rent a month differs: £725.00 and £750.00'; undefined for equal rows. */
+/** Returns 'Rent a month differs: £725.00 and £750.00'; undefined for equal rows. */
 function difference(
   { sheet }: CheckedRow,
   { first, values }: { first: { values: RowValues['values'] }; values: RowValues['values'] },
@@ -172,7 +172,7 @@ function shownValue(value: string | number, form: Form | undefined): string {
   return form === 'day' ? formatDay(String(value)) : String(value);
 }
 
-/** Makes the row's record known to later rows, even if it is wrong: rows that need it are then left out too. */
+/** Makes the row's record available to later rows, even if it is wrong: rows that need it are then left out too. */
 function register(
   row: CheckedRow,
   { world, verdict, ref, outcome }: { world: World; verdict: Verdict; ref: Ref; outcome: Outcome },
@@ -229,7 +229,7 @@ function registerTenant(
 
 const NO_COUNTS: Counts = { rows: 0, new: 0, changed: 0, known: 0, wrong: 0, left_out: 0, depends: 0 };
 
-/** By sheet; the key null has the counts of all rows. */
+/** Counts by sheet id; the key null has the counts of all rows. */
 export function countsOf(checked: readonly Pick<Checked, 'sheet' | 'outcome'>[]): Map<number | null, Counts> {
   const counts = new Map<number | null, Counts>([[null, { ...NO_COUNTS }]]);
   for (const { sheet, outcome } of checked)

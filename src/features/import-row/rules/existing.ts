@@ -1,4 +1,4 @@
-/** Records that the account has before an import, as far as the check compares them. */
+/** The account's records before an import, with the fields that the check compares. */
 import type { CertifiedItem } from '../../compliance/compliance.ts';
 
 type OwnCertificate = {
@@ -20,15 +20,15 @@ export type OwnProperty = {
   bedrooms: number;
   bathrooms: number;
   rent: number;
-  /** `status` is set by the landlord; `shownStatus` is derived from it and the tenants. */
+  /** `status` is set by the landlord; `shownStatus` is derived from `status` and the tenants. */
   status: string;
   shownStatus: string;
   description: string;
   keyType: string;
   keyCode: string;
-  /** Expiry by compliance item. */
+  /** Expiry dates by compliance item. */
   ends: Partial<Record<string, string>>;
-  /** Empty for a file without properties and certificates. */
+  /** Empty if the file has neither properties nor certificates. */
   certificates: readonly OwnCertificate[];
 };
 
@@ -55,7 +55,7 @@ export type OwnTenant = {
   tenancyId: string;
   leaseStart: string;
   leaseEnd: string | null;
-  /** 0 for a file without tenants. */
+  /** Pence; 0 if the file has no tenants. */
   rentAmount: number;
   depositAmount: number;
   movedOut: string | null;
@@ -77,8 +77,7 @@ export type Existing = {
   properties: readonly OwnProperty[];
   suppliers: readonly OwnSupplier[];
   tenants: readonly OwnTenant[];
-  /** Only for the days in the file. */
+  /** Only transactions between the file's first and last day. */
   transactions: readonly OwnTransaction[];
-  /** The account's own categories. */
   categories: readonly string[];
 };

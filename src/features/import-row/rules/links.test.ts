@@ -73,7 +73,7 @@ it.each([
 });
 
 describe('settle', () => {
-  const asked = {
+  const params = {
     field: 'property',
     column: 3,
     words: '1 High Street',
@@ -84,7 +84,7 @@ describe('settle', () => {
   const two = findHomes(homes, { words: '1 High Street', postcode: null });
 
   it('asks about two candidates', () => {
-    expect(settle(two, asked).problem).toMatchObject({
+    expect(settle(two, params).problem).toMatchObject({
       column: 3,
       message: '‘1 High Street’ could be 1 High Street, Leeds or 1 High St, Leeds',
       candidates: [{ label: '1 High Street, Leeds' }, { label: '1 High St, Leeds' }],
@@ -92,11 +92,11 @@ describe('settle', () => {
   });
 
   it('takes the chosen one', () => {
-    expect(settle(two, { ...asked, chosen: '7b0e9d5c-0000-4000-8000-000000000004' }).record).toBe(two[1]);
+    expect(settle(two, { ...params, chosen: '7b0e9d5c-0000-4000-8000-000000000004' }).record).toBe(two[1]);
   });
 
   it('lets an optional link be empty', () => {
-    const none = { ...asked, noun: 'supplier', optional: true };
+    const none = { ...params, noun: 'supplier', optional: true };
     expect(settle([], none).problem).toMatchObject({
       message: 'No supplier is ‘1 High Street’',
       candidates: [{ id: 'add' }, { id: 'none' }],

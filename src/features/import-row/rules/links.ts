@@ -1,4 +1,4 @@
-/** Finds the records that words in a file name: by our id, the file's own reference, or words. */
+/** Finds the records that cells refer to: by Tenure's id, the file's own reference, or address or name. */
 import { foldText } from '../../../shared/fold.ts';
 import { ADD, NONE } from '../../import-file/kinds.ts';
 import { looksLikePostcode, normalisePostcode } from '../../property/home/postcode.ts';
@@ -32,7 +32,7 @@ const SHORT: Record<string, string> = {
   and: '&',
 };
 
-/** 'Flat 2, 12 Mill Road' and 'flat 2 12 mill rd' are equal. */
+/** Equal for 'Flat 2, 12 Mill Road' and 'flat 2 12 mill rd'. */
 export function addressKey(text: string): string {
   const words = foldText(text)
     .replace(/[.,'/\\]/g, ' ')
@@ -45,13 +45,13 @@ export const nameKey = (text: string) => foldText(text).replace(/[.,]/g, ' ').re
 
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|mx|sir) /;
 
-/** The format of our ids. */
+/** Normalises an id of Tenure. */
 export const idKey = (text: string) => text.trim().toLowerCase();
 
-/** 'Mr J. Smith' → 'j smith'. */
+/** Returns 'j smith' for 'Mr J. Smith'. */
 export const personKey = (text: string) => nameKey(text).replace(TITLES, '');
 
-/** 'j smith' for both 'John Smith' and 'J. Smith'. */
+/** Returns 'j smith' for both 'John Smith' and 'J. Smith'. */
 function initialKey(text: string): string {
   const words = personKey(text).split(' ');
   return words.length < 2 ? '' : `${words[0]?.[0] ?? ''} ${words.at(-1) ?? ''}`;
@@ -68,10 +68,10 @@ export type Home = {
   reference: string | null;
 };
 
-/** Records by words. */
+/** Records by prefixed key, such as 'name:j smith'. */
 export type Index<Rec> = Map<string, Rec[]>;
 
-function put<Rec extends { ref: Ref }>(index: Index<Rec>, key: string, record: Rec): void {
+function addTo<Rec extends { ref: Ref }>(index: Index<Rec>, key: string, record: Rec): void {
   const list = index.get(key) ?? [];
   if (!list.some(({ ref }) => refKey(ref) === refKey(record.ref))) list.push(record);
   index.set(key, list);
@@ -81,18 +81,18 @@ const at = <Rec>(index: Index<Rec>, key: string): readonly Rec[] => index.get(ke
 
 export function addHome(index: Index<Home>, home: Home): void {
   const { ref, address, city, postalCode, reference } = home;
-  if ('id' in ref) put(index, `id:${ref.id}`, home);
-  if (reference) put(index, `ref:${nameKey(reference)}`, home);
+  if ('id' in ref) addTo(index, `id:${ref.id}`, home);
+  if (reference) addTo(index, `ref:${nameKey(reference)}`, home);
   const code = normalisePostcode(postalCode);
   for (const key of [addressKey(address), addressKey(`${address} ${city}`)]) {
-    put(index, `address:${key}`, home);
-    put(index, `coded:${key}|${code}`, home);
+    addTo(index, `address:${key}`, home);
+    addTo(index, `coded:${key}|${code}`, home);
   }
 }
 
 const ENDING_CODE = /[, ]+([a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})$/i;
 
-/** `postcode`: from another column. */
+/** `postcode` is from another column. Without it, the postcode at the end of the address is used. */
 export function findHomes(
   index: Index<Home>,
   { words, postcode }: { words: string; postcode: string | null },
@@ -116,7 +116,7 @@ export type Person = {
   label: string;
   name: string;
   email: string;
-  /** Keys of the properties where they live, and the first of these. */
+  /** `homes` are the keys of the properties where they live; `home` is the first of these. */
   homes: readonly string[];
   home: Ref | null;
   reference: string | null;
@@ -124,14 +124,14 @@ export type Person = {
 
 export function addPerson(index: Index<Person>, person: Person): void {
   const { ref, name, email, reference } = person;
-  if ('id' in ref) put(index, `id:${ref.id}`, person);
-  if (reference) put(index, `ref:${nameKey(reference)}`, person);
-  if (email) put(index, `email:${email.toLowerCase()}`, person);
-  put(index, `name:${personKey(name)}`, person);
-  if (initialKey(name)) put(index, `initial:${initialKey(name)}`, person);
+  if ('id' in ref) addTo(index, `id:${ref.id}`, person);
+  if (reference) addTo(index, `ref:${nameKey(reference)}`, person);
+  if (email) addTo(index, `email:${email.toLowerCase()}`, person);
+  addTo(index, `name:${personKey(name)}`, person);
+  if (initialKey(name)) addTo(index, `initial:${initialKey(name)}`, person);
 }
 
-/** `home`: the key of the property that the row names; tenants who live there come first. */
+/** `home` is the key of the property that the row names. If some of the people live there, only they are returned. */
 export function findPeople(
   index: Index<Person>,
   { words, home }: { words: string; home: string | null },
@@ -145,11 +145,11 @@ export function findPeople(
   const found =
     keys.map((key) => at(index, key)).find(({ length }) => length > 0) ??
     (isInitial(words) ? at(index, `initial:${initialKey(words)}`) : []);
-  const there = home === null ? [] : found.filter(({ homes }) => homes.includes(home));
-  return there.length > 0 ? there : found;
+  const residents = home === null ? [] : found.filter(({ homes }) => homes.includes(home));
+  return residents.length > 0 ? residents : found;
 }
 
-type Found<Rec> = { record: Rec | null; problem?: Problem };
+type Settled<Rec> = { record: Rec | null; problem?: Problem };
 type Params = {
   field: string;
   column: number | null;
@@ -159,9 +159,9 @@ type Params = {
   optional: boolean;
 };
 
-/** One record, the chosen one, or a problem with the candidates. */
-export function settle<Rec extends { ref: Ref; label: string }>(found: readonly Rec[], asked: Params): Found<Rec> {
-  const { field, column, words, chosen, noun, optional } = asked;
+/** Returns the chosen record, or the only one; otherwise a problem with the candidates. */
+export function settle<Rec extends { ref: Ref; label: string }>(found: readonly Rec[], params: Params): Settled<Rec> {
+  const { field, column, words, chosen, noun, optional } = params;
   const [only, ...others] = found;
   if (optional && chosen === NONE) return { record: null };
   const picked = found.find(({ ref }) => refKey(ref) === chosen);

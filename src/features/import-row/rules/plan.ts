@@ -1,4 +1,4 @@
-/** How a sheet is read: the field of each column, the questions about it, and the missing fields. */
+/** Plans how to read a sheet: the field of each column, the questions about it, and the missing fields. */
 
 import { fieldsOf, INSTEAD, type Kind, LEAVE_OUT } from '../../import-file/kinds.ts';
 import type { Read, Reading } from '../../import-file/rules/cells.ts';
@@ -13,7 +13,7 @@ export type ColumnChoice = {
   order?: 'dmy' | 'mdy' | undefined;
   decimal?: 'point' | 'comma' | undefined;
   values?: Record<string, { to: string | null; bedrooms: number | null }> | undefined;
-  /** From an earlier file with the same headings. */
+  /** Whether the choice is from an earlier file with the same headings. */
   remembered?: boolean | undefined;
 };
 
@@ -21,7 +21,7 @@ export type Sheet = {
   id: number;
   kind: Kind | null;
   columns: readonly ColumnFacts[];
-  /** By column. */
+  /** Choices by column index. */
   choices: Readonly<Record<string, ColumnChoice>>;
   fixed: Readonly<Record<string, string>>;
 };
@@ -31,17 +31,17 @@ export type Plan = {
   questions: ImportQuestion[];
   missing: string[];
   twice: string[];
-  /** Whether it is imported and has no open question. */
+  /** Whether the sheet is imported and has no open question. */
   ready: boolean;
   columnOf: (field: string) => number | null;
   readingOf: (column: number) => Reading;
-  /** Cells read before, as many cells of a large file are equal. */
+  /** A cache of read cells, as many cells of a large file are equal. */
   reads: Map<string, Read<string | number>>;
-  /** Null: not decided. LEAVE_OUT: rows with it are left out. */
+  /** Null until the person decides. `LEAVE_OUT` leaves out the rows with the value. */
   meaningOf: (field: string, value: string) => Meaning | null;
 };
 
-/** `own`: the account's own categories. */
+/** `own` are the account's own categories. */
 export function planOf({ kind, columns, choices, fixed }: Sheet, own: readonly string[]): Plan {
   const proposed: readonly (string | null)[] = kind
     ? proposeFields(
@@ -144,7 +144,7 @@ type Params = {
   choice: ColumnChoice;
   own: readonly string[];
   meaningOf: Plan['meaningOf'];
-  /** By column. */
+  /** Fields by column index. */
   fields: readonly (string | null)[];
 };
 
@@ -188,7 +188,7 @@ function questionsOf(
   return questions;
 }
 
-/** Options for a column that may have the day of issue. */
+/** Labels of the options of a column that may have the day of issue. */
 const MEANINGS: Record<string, string> = {
   gasIssued: 'Issue date (valid for 12 months)',
   gasExpires: 'Valid until',

@@ -1,4 +1,4 @@
-/** The cells of a row as values of fields, with a problem for each cell that cannot be read. */
+/** Reads the cells of a row as values of fields, with a problem for each cell that cannot be read. */
 
 import { fieldsOf, type Kind, LEAVE_OUT } from '../../import-file/kinds.ts';
 import {
@@ -15,25 +15,25 @@ import type { Problem } from '../row.ts';
 import type { Plan, Sheet } from './plan.ts';
 
 export type RowValues = {
-  /** Filled fields only. Days are YYYY-MM-DD, money is pence, choices are options. */
+  /** Values of filled fields. Days are YYYY-MM-DD, money is pence, choices are values of options. */
   values: Record<string, string | number>;
   problems: Problem[];
-  /** A value by which the person leaves rows out. */
+  /** Whether the row has a value whose rows the person leaves out. */
   leftOut: boolean;
-  /** A row of the template that shows how to fill it in. */
+  /** Whether the row is an example of the template. */
   example: boolean;
 };
 
 export type PlannedSheet = Sheet & { kind: Kind; plan: Plan };
 
-/** How the rows of a template's examples begin. */
+/** The prefix of the template's example rows. */
 export const EXAMPLE = 'Example:';
 
 export function problem(message: string, at: Partial<Problem> = {}): Problem {
   return { column: null, field: null, message, suggestion: null, candidates: [], twice: null, ...at };
 }
 
-/** `kept`: a person has decided not to leave it out by a value. */
+/** `kept`: the person keeps the row although one of its values leaves rows out. */
 export function readRow(sheet: PlannedSheet, cells: readonly string[], kept = false): RowValues {
   const { kind, plan } = sheet;
   const read: RowValues = {
@@ -65,7 +65,7 @@ function cellOf({ plan, fixed }: PlannedSheet, field: string, cells: readonly st
 
 const EMPTY: Read<never> = { value: null };
 const BAND = /^(?:band |rating )?[a-g](?: ?\(?\d{1,3}\)?)?$/i;
-/** Words in columns of days: a periodic tenancy, the rating of an energy certificate. */
+/** Texts instead of a day: a periodic tenancy, or the rating of an energy certificate. */
 const NO_DAY: Readonly<Record<string, RegExp>> = {
   leaseEnd: /^(?:periodic|rolling|ongoing|open.ended|month(?:ly|.to.month)|spt|cpt)(?: tenancy)?$/i,
   energyExpires: BAND,
@@ -73,7 +73,7 @@ const NO_DAY: Readonly<Record<string, RegExp>> = {
 };
 const MAX_READS = 20_000;
 
-/** Any field but a choice. */
+/** Reads any field that is not a choice. */
 export function readField(sheet: PlannedSheet, field: string, cells: readonly string[]): Read<string | number> {
   const cell = cellOf(sheet, field, cells);
   if (cell === '') return EMPTY;
@@ -109,6 +109,6 @@ function readChoice(read: RowValues, { plan, field, column, cell, kept }: Choice
   if (meaning.to === LEAVE_OUT) read.leftOut = true;
   read.values[field] = meaning.to;
   if (field === 'propertyType' && meaning.bedrooms !== null) read.values.bedrooms ??= meaning.bedrooms;
-  // The file's own name for a certificate other than the compliance items.
+  // The file's own name for a certificate that is not a compliance item.
   if (field === 'name') read.values.certificateName = cell.trim();
 }

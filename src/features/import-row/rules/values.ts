@@ -1,4 +1,4 @@
-/** Values of choices: what they are in Tenure, proposed from common words and chosen once for all rows. */
+/** Maps a file's values to Tenure's options: proposed from common words, and chosen once for all rows. */
 import { capitalise } from '../../../shared/text.ts';
 import { CERTIFIED_ITEMS, COMPLIANCE_LABELS } from '../../compliance/compliance.ts';
 import { BY_SIGN, type Kind } from '../../import-file/kinds.ts';
@@ -9,16 +9,16 @@ import { categoryLabel, PAID_OPTIONS } from '../../transaction/labels.ts';
 import { INCOME_CATEGORIES } from '../../transaction/listed.ts';
 
 export type Option = { value: string; label: string };
-/** `bedrooms`: of a type that has them, such as '2 bed flat'. */
+/** `bedrooms` is the number in a type such as '2 bed flat'. */
 export type Meaning = { to: string; bedrooms: number | null };
 
-/** A certificate other than the compliance items, with its own name. */
+/** A certificate that is not a compliance item, with its own name. */
 const OTHER = 'other';
 
 const same = (values: readonly string[], label = (value: string) => value): Option[] =>
   values.map((value) => ({ value, label: label(value) }));
 
-/** `own`: the account's own categories of transactions. */
+/** `own` are the account's own categories of transactions. */
 export function optionsOf(kind: Kind, field: string, own: readonly string[] = []): Option[] {
   if (field === 'propertyType') return same(PROPERTY_TYPES, capitalise);
   if (field === 'serviceType') return same(SERVICE_TYPES);
@@ -130,7 +130,7 @@ function oneOf(words: Words, value: string): Meaning | null {
   return found ? { to: found[0], bedrooms: null } : null;
 }
 
-/** The likely meaning of a value; null if a person has to choose. */
+/** The likely meaning of a value; null if the person has to choose. */
 export function proposeMeaning(
   kind: Kind,
   field: string,
@@ -147,5 +147,5 @@ export function proposeMeaning(
   return oneOf(kind === 'properties' ? STATUS : PAID, text);
 }
 
-/** The key by which equal values are mapped together. */
+/** Values with the same key are mapped together. */
 export const valueKey = plain;

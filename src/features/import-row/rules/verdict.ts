@@ -12,7 +12,7 @@ import { type PlannedSheet, problem, type RowValues } from './read-row.ts';
 
 export type RowChoices = {
   leaveOut?: boolean | undefined;
-  /** By field: a candidate. */
+  /** Ids of chosen candidates, by field. */
   choose?: Record<string, string> | undefined;
   /** Fields of a changed record that keep Tenure's value. */
   ours?: string[] | undefined;
@@ -22,7 +22,7 @@ export type CheckedRow = { sheet: PlannedSheet; number: number; read: RowValues;
 
 export type Change = ImportRow['changes'][number];
 
-/** Ids of records that are rows of the file are set when those are added. */
+/** `input` has `ROW_ID` for records of the file, whose ids are set when they are added. */
 export type Prepared =
   | { kind: 'properties'; input: PropertyInput }
   | { kind: 'suppliers'; input: SupplierInput }
@@ -33,25 +33,25 @@ export type Prepared =
 export type Verdict = {
   label: string;
   problems: Problem[];
-  /** Equal for rows of the same record. Null: rows may be equal. */
+  /** Equal for rows of the same record; null if rows may be equal. */
   key: string | null;
-  /** Records that it links. */
+  /** The records that the row refers to. */
   links: Ref[];
   existing: { id: string; version: number } | null;
   changes: Change[];
   /** The file's values that change an existing record. */
   taken: Record<string, string | number>;
-  /** Null with problems, and for a record that Tenure has without differences. */
+  /** Null with problems, and for an existing record without differences. */
   prepared: Prepared | null;
 };
 
 export type Firm = { ref: Ref; label: string };
 
-/** Everything a row is compared with. The check adds the file's own records. */
+/** Everything with which a row is compared. The check adds the file's own records. */
 export type World = {
   today: string;
   rentFrom: string | null;
-  /** Whether the column with the amounts owed counts. */
+  /** Whether the column of amounts owed is imported. */
   owedColumn: boolean;
   existing: Existing;
   ownHomes: Index<Home>;
@@ -63,28 +63,28 @@ export type World = {
   properties: ReadonlyMap<string, OwnProperty>;
   suppliers: ReadonlyMap<string, OwnSupplier>;
   tenants: ReadonlyMap<string, OwnTenant>;
-  /** Rent of the file's properties, by key of the reference. */
+  /** Rents of the file's properties in pence, by `refKey`. */
   rents: Map<string, number>;
-  /** Tenancies of the file, by property and start: the first tenant, with the shared terms. */
+  /** Tenancies of the file, by `tenancyKey`. */
   tenancies: Map<string, Lead>;
-  /** Start of the ledger of the file's tenants, by key of the reference. */
+  /** First day of the ledger of the file's tenants, by `refKey`. */
   ledgers: Map<string, string>;
-  /** Ids of transactions that Tenure has, by their words. */
+  /** Ids of existing transactions, by `knownKey`. */
   known: Map<string, string[]>;
-  /** Urls of the zip's files by plain name; a row that uses one takes it. */
+  /** Urls of the zip's files by plain name. A file is used by one row only. */
   files: Map<string, string>;
   takenFiles: Set<string>;
 };
 
-/** The first tenant of a tenancy. */
+/** The first tenant of a tenancy, with the shared terms in pence. */
 export type Lead = { ref: Ref; rent: number; deposit: number };
 
-/** In place of the id of a record that is a row of the file. */
+/** Placeholder for the id of a record that is a row of the file. */
 export const ROW_ID = '00000000-0000-4000-8000-000000000000';
 
 export const idOf = (ref: Ref) => ('id' in ref ? ref.id : ROW_ID);
 
-/** The schema's errors as problems of the fields' cells. `names`: the field in the file, where its name differs. */
+/** Returns the schema's errors as problems of cells. `names` maps fields of the schema to those of the file. */
 export function problemsOf(
   { plan }: PlannedSheet,
   { error }: { error?: z.ZodError | undefined },
@@ -99,7 +99,7 @@ export function problemsOf(
   return [...found.values()];
 }
 
-/** Keeps the first problem of each cell, which is the most specific. */
+/** Keeps the first problem of each field, which is the most specific. */
 export function firstOfEach(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();
   return problems.filter(({ field }) => {
@@ -110,7 +110,7 @@ export function firstOfEach(problems: readonly Problem[]): Problem[] {
 
 type Shown = { label: string; show(value: unknown): string };
 
-/** Differences between the file's values and Tenure's. Empty cells change nothing. */
+/** Differences between the file's values and Tenure's. Empty cells do not change values. */
 export function changesOf(
   { read, choices }: CheckedRow,
   {
@@ -133,7 +133,6 @@ export function changesOf(
   });
 }
 
-/** The file's values that are taken. */
 export function takenOf({ read }: CheckedRow, changes: readonly Change[]): Record<string, string | number> {
   return Object.fromEntries(
     changes.flatMap(({ field, take }) => (take === 'file' ? [[field, read.values[field] ?? '']] : [])),

@@ -1,11 +1,11 @@
-/** Indexes of the account's records by words. The check adds the file's own records. */
+/** Indexes the account's records. The check adds the file's own records. */
 import type { Existing } from './existing.ts';
 import { tenancyKey } from './kinds/tenant.ts';
 import { knownKey } from './kinds/transaction.ts';
 import { addHome, addPerson, type Home, type Index, nameKey, type Person } from './links.ts';
 import type { Firm, World } from './verdict.ts';
 
-type Given = {
+type Params = {
   existing: Existing;
   today: string;
   rentFrom: string | null;
@@ -13,7 +13,7 @@ type Given = {
   files?: Readonly<Record<string, string>>;
 };
 
-export function worldOf({ existing, today, rentFrom, owedColumn, files = {} }: Given): World {
+export function worldOf({ existing, today, rentFrom, owedColumn, files = {} }: Params): World {
   const { properties, suppliers, tenants, transactions } = existing;
   const world: World = {
     today,
@@ -73,7 +73,7 @@ export function worldOf({ existing, today, rentFrom, owedColumn, files = {} }: G
   return { ...world, homes: copyOf(ownHomes), people: copyOf(ownPeople), firms: copyOf(ownFirms) };
 }
 
-/** Copying is a fraction of the work of adding again. */
+/** Copying is much faster than building the index again. */
 const copyOf = <Rec>(index: Index<Rec>): Index<Rec> =>
   new Map(Array.from(index, ([key, records]) => [key, [...records]]));
 

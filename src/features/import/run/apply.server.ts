@@ -17,7 +17,7 @@ import { TenantInput, type TenantRecord } from '../../tenant/tenant.ts';
 import { addTransactions } from '../../transaction/transaction.server.ts';
 import type { TransactionInput } from '../../transaction/transaction.ts';
 
-/** For Undo. `before` is null for an added record. */
+/** An added or changed record, for Undo. `before` is null for an added record. */
 export type Made = { kind: Kind | 'tenancies'; id: string; label: string; before: object | null };
 
 type Ready<K extends Kind> = Checked & { prepared: Extract<Prepared, { kind: K }> };
@@ -25,13 +25,13 @@ type Ready<K extends Kind> = Checked & { prepared: Extract<Prepared, { kind: K }
 export type Run = {
   db: UserDb;
   today: string;
-  /** Ids of records by the key of their row. */
+  /** Record ids, by the key of their row. */
   ids: Map<string, string>;
-  /** Tenancies by tenant, including existing ones. */
+  /** Tenancy ids by tenant id, including existing tenancies. */
   tenancies: Map<string, string>;
   made: Made[];
   step: () => void;
-  /** After a batch. */
+  /** Stores the progress, after a batch. */
   mark: () => Promise<void>;
 };
 
@@ -40,14 +40,14 @@ const ofKind =
   (one: Checked): one is Ready<K> =>
     one.prepared?.kind === kind;
 
-/** Records per statement, and transactions per statement. PostgreSQL allows at most 65,535 parameters. */
+/** PostgreSQL allows at most 65,535 parameters per statement. */
 const BATCH_SIZE = 500;
-export const TRANSACTIONS = 2_000;
+export const TRANSACTION_BATCH_SIZE = 2_000;
 
 export const batches = <T>(all: readonly T[], size = BATCH_SIZE): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
 
-/** Whether the activity has an entry for each row of a statement, as for properties and tenants. */
+/** Sets whether each row of a statement gets an entry in the activity, or all its rows share an entry. */
 export async function logEachRow(db: UserDb, each: boolean): Promise<void> {
   await sql`select set_config('app.logs_each_row', ${each ? 'yes' : ''}, true)`.execute(db);
 }
@@ -109,12 +109,12 @@ export async function readProperty(db: UserDb, id: string): Promise<PropertyReco
   return own;
 }
 
-/** The input that leaves a property unchanged. Compliance and parts are unchanged if they are omitted. */
+/** The input that leaves a property unchanged. Omitted certificates, invoices and compliance items stay as they are. */
 export function inputOf({ chosenStatus, certificates: _, invoices: __, compliance: ___, ...own }: PropertyRecord) {
   return { ...own, status: chosenStatus };
 }
 
-/** Values by field, and all certificates and compliance where one changed. */
+/** The old values by field, with certificates and compliance items if `withParts`. */
 function beforeOf(own: PropertyRecord, fields: readonly string[], withParts: boolean) {
   const values = new Map<string, unknown>(Object.entries(inputOf(own)));
   const { certificates, compliance } = own;
@@ -141,7 +141,7 @@ function pick(record: object, fields: readonly string[]): object {
   return Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));
 }
 
-/** New tenancies with all their tenants at once. Tenants who join a tenancy of Tenure are added one by one. */
+/** Adds new tenancies with all their tenants in batches, and tenants who join an existing tenancy one by one. */
 async function applyTenants(run: Run, rows: readonly Ready<'tenants'>[]): Promise<void> {
   const { db, today, tenancies, made } = run;
   const households = new Map<string, [Ready<'tenants'>, ...Ready<'tenants'>[]]>();
@@ -174,7 +174,7 @@ async function applyTenants(run: Run, rows: readonly Ready<'tenants'>[]): Promis
   }
 }
 
-/** The property may be a row of the file. */
+/** Sets the id of the property, which this import may have added. */
 function inputOfTenant(run: Run, { prepared: { input, home } }: Ready<'tenants'>): TenantInput {
   return { ...input, propertyId: idOf(run, home) };
 }
@@ -211,7 +211,9 @@ function tenancyOf(run: Run, tenant: Ref): string {
   return tenancy;
 }
 
-/** By property, so that a statement changes few totals. Each ledger is settled once, after all its payments. */
+/**
+ * Adds transactions by property, so that a statement changes few totals. Settles each ledger once, after all payments.
+ */
 async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[]): Promise<void> {
   const { db } = run;
   const ready = rows
@@ -224,7 +226,7 @@ async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[
   }
   await lockTenancies(db, [...since.keys()]);
   await settleLater(db, true);
-  for (const batch of batches(ready, TRANSACTIONS)) {
+  for (const batch of batches(ready, TRANSACTION_BATCH_SIZE)) {
     const added = await addTransactions(
       db,
       batch.map(({ input }) => input),
@@ -253,25 +255,24 @@ export async function settleLater(db: UserDb, later: boolean): Promise<void> {
   await sql`select set_config('app.settles_later', ${later ? 'yes' : ''}, true)`.execute(db);
 }
 
-/** Ledgers that a statement settles. */
-const LEDGERS = 500;
+const LEDGER_BATCH_SIZE = 500;
 
-/** `since`: the day of the first changed entry of each ledger. */
+/** `since` is the day of the first changed entry of each ledger. */
 export async function settleLedgers(
   db: UserDb,
   since: readonly (readonly [ledger: string, day: string])[],
 ): Promise<void> {
-  for (const ledgers of batches(since, LEDGERS))
+  for (const ledgers of batches(since, LEDGER_BATCH_SIZE))
     await sql`select app.settle_ledgers(${JSON.stringify(Object.fromEntries(ledgers))}::jsonb)`.execute(db);
 }
 
-/** The same lock as for settling a ledger. */
+/** Takes the row locks that settling a ledger takes. */
 async function lockTenancies(db: UserDb, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await sql`select from tenancies where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 }
 
-/** All new certificates of a property are one change of it. */
+/** Adds all new certificates of a property in one change of the property. */
 async function applyCertificates(run: Run, rows: readonly Ready<'certificates'>[]): Promise<void> {
   const byHome = new Map<string, Ready<'certificates'>[]>();
   for (const one of rows) {
@@ -288,7 +289,7 @@ async function applyCertificates(run: Run, rows: readonly Ready<'certificates'>[
     });
     const input = PropertyInput.parse({ ...inputOf(own), certificates });
     const after = await changeProperty(run.db, { id: home, version: own.version, input }, run.today);
-    // In the order of their addition.
+    // New certificates are at the end, in the order in which they were added.
     const added = after.certificates.slice(own.certificates.length);
     for (const [place, one] of ready.entries())
       finish(run, one, { kind: 'certificates', id: added[place]?.id ?? '', before: null });

@@ -1,4 +1,3 @@
-/** Events of imports: within the reach of members, keys and landlords. */
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -25,7 +24,7 @@ const NEAR = '1 Mill Road';
 const FAR = '2 Mill Road';
 const REFUSED = 'Only people with all properties can import a file.';
 
-/** A property and a payment at each address, as two sheets. */
+/** A property at `FAR`, and a payment at each address. */
 const file = () =>
   workbook({
     Houses: [
@@ -70,7 +69,7 @@ describe('an import', () => {
     const after = await activityCount(ada);
     expect((await limited.post(`${IMPORTS}/${done.id}/undo`, {})).outcome).toBe('404 not_found');
     expect([before, await activityCount(ada)]).toEqual([1, after]);
-    // The events of the owner's import, without ids.
+    // The member's stream contains the owner's import without ids.
     await live.waitFor(({ changes }) => changes.some(({ noun }) => noun === 'properties'));
     expect([new Set(live.requests).size, live.changes.flatMap(({ id }) => id ?? [])]).toEqual([1, []]);
   });

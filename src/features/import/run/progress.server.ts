@@ -1,11 +1,12 @@
-/** Progress of an import or its undo, which its own transaction cannot store for others before it commits. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import type { ImportRunning } from '../import.ts';
 
 type Marked = { id: string; what: ImportRunning['what']; of: number };
 
-/** Shows the percentage to readers by advisory locks, which end with the transaction, even if the server is killed. */
+/**
+ * Publishes the percentage by advisory locks, which readers see before the commit, and which end with the transaction.
+ */
 export function progressMarks(db: UserDb, { id, what, of }: Marked): (done: number) => Promise<void> {
   let last = -1;
   return async (done) => {
@@ -16,7 +17,7 @@ export function progressMarks(db: UserDb, { id, what, of }: Marked): (done: numb
   };
 }
 
-/** Null when neither runs. Read it before the state, which is final once it is null. */
+/** Null when neither runs. Callers read the state afterwards: it is final once the progress is null. */
 export async function readRunning(db: UserDb, id: string): Promise<ImportRunning | null> {
   const { rows } = await sql<ImportRunning>`select what, percent from app.import_progress(${id}::uuid)`.execute(db);
   return rows[0] ?? null;

@@ -1,4 +1,3 @@
-/** Rows, activity and ledgers of an import: equal to those of single saves. */
 import { describe, expect, it } from 'vitest';
 import {
   agreedTo,

@@ -1,4 +1,3 @@
-/** Imports the checked rows in one transaction: all of them, or it fails. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -14,7 +13,10 @@ import { progressMarks } from './progress.server.ts';
 
 type RunOptions = { agreed: ImportRun; today: string; now: Date; progress: Progress };
 
-/** Throws `not_found`, `wrong_state`, `not_allowed`, `plan_needed`, `invalid_input`, or `conflict` for other counts. */
+/**
+ * Imports all checked rows in one transaction. Throws `not_found`, `wrong_state`, `not_allowed`, `plan_needed`,
+ * `invalid_input`, and `conflict` if the counts have changed since the person confirmed them.
+ */
 export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: RunOptions): Promise<void> {
   const stored = await lockOpen(db, id);
   if (stored.state !== 'checked') throw new AppError('wrong_state', { message: 'Check the file first.' });
@@ -58,12 +60,11 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
   await sql`select app.add_import_event(${id}::uuid)`.execute(db);
 }
 
-/** Rows per statement about the import itself. */
-const SAVED = 5_000;
+const SAVE_BATCH_SIZE = 5_000;
 
 const isNewTenant = ({ prepared, existing }: Checked) => prepared?.kind === 'tenants' && existing === null;
 
-/** Compares the counts with those that the person saw. */
+/** Throws `conflict` if the counts differ from those that the person confirmed. */
 function assertAgreed(checked: readonly Checked[], agreed: ImportRun): void {
   const counts = countsOf(checked).get(null);
   if (!counts) return;
@@ -77,19 +78,19 @@ async function assertInPlan(db: UserDb, rows: number, now: Date): Promise<void> 
   if (rows <= PLAN_ROWS) return;
   const { status, plan } = await readStanding(db, now);
   if (status === 'trialing' || (status === 'active' && plan === 'enterprise')) return;
-  const most = PLAN_ROWS.toLocaleString('en-GB');
+  const max = PLAN_ROWS.toLocaleString('en-GB');
   throw new AppError('plan_needed', {
-    message: `Your plan imports up to ${most} rows at a time, and this file has ${rows.toLocaleString('en-GB')}. Split the file, or choose Enterprise.`,
+    message: `Your plan imports up to ${max} rows at a time, and this file has ${rows.toLocaleString('en-GB')}. Split the file, or choose Enterprise.`,
   });
 }
 
-/** The last entry of the account's activity. */
+/** The id of the account's latest activity; 0 without any. */
 export async function lastLog(db: UserDb): Promise<number> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0)::float8 as last from activity`.execute(db);
   return rows[0]?.last ?? 0;
 }
 
-/** Versions are read after the whole import, as adding a tenant may change the property's. */
+/** Versions are read after the whole import, as adding a tenant may raise the property's version. */
 async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<void> {
   const all = made.map(({ id: record_id, kind, label, before }, place) => ({
     place,
@@ -98,7 +99,7 @@ async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<
     label: label.slice(0, 300),
     before,
   }));
-  for (const sent of batches(all, SAVED))
+  for (const sent of batches(all, SAVE_BATCH_SIZE))
     await sql`
     insert into import_changes (import_id, place, kind, record_id, label, before, version_after)
     select ${id}::uuid, place, kind, record_id, label, before, case kind

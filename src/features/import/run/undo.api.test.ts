@@ -1,4 +1,3 @@
-/** Progress of an undo, and its end with a killed server. */
 import { describe, expect, it, vi } from 'vitest';
 import { IMPORTS, importedFile, letsSheets, workbook } from '../../../../test/fixtures/import-files.ts';
 import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';

@@ -1,4 +1,3 @@
-/** Undoes an import: removes the records that it added, and restores those that it changed. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -26,25 +25,24 @@ import {
   readTenant,
   settleLater,
   settleLedgers,
-  TRANSACTIONS,
+  TRANSACTION_BATCH_SIZE,
 } from './apply.server.ts';
 import { progressMarks } from './progress.server.ts';
 import { lastLog } from './run.server.ts';
 
 const MAX_SHOWN = 100;
-/** Records read per statement. */
-const READ = 5_000;
+const READ_BATCH_SIZE = 5_000;
 
 type Undoable = {
   kind: Kind | 'tenancies';
   id: string;
   label: string;
   before: Before | null;
-  /** Null if it is no longer there. */
+  /** Null if the record no longer exists. */
   version: number | null;
-  /** The property that it belongs to. */
+  /** The id of the record's property. */
   home: string | null;
-  /** A later change by a person: 'payment added, by Sam Ode'. */
+  /** A later change by a person, such as 'payment added, by Sam Ode'. */
   since: string | null;
 };
 
@@ -69,7 +67,7 @@ async function readUndoFirst(db: UserDb, id: string): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** Activity since the import, excluding other imports and undos. Scheduled work has no actor. */
+/** The first later activity of a person, excluding other imports and undos. Scheduled work has no actor. */
 const SINCE = sql`(
   select concat(a.noun, ' ', a.action, coalesce(', by ' || (
       select name from members m where m.person_id = a.actor_id order by m.joined_at desc limit 1), ', by ' || app.key_label(a.actor_id), ''))
@@ -82,14 +80,14 @@ const SINCE = sql`(
 
 async function readMade(db: UserDb, id: string): Promise<Undoable[]> {
   const made: Undoable[] = [];
-  for (let from = 0; ; from += READ) {
+  for (let from = 0; ; from += READ_BATCH_SIZE) {
     const part = await readPart(db, { id, from });
     made.push(...part);
-    if (part.length < READ) return keepHomes(made);
+    if (part.length < READ_BATCH_SIZE) return keepHomes(made);
   }
 }
 
-/** Records whose places begin with `from`. */
+/** At most `READ_BATCH_SIZE` records, from place `from` on. */
 async function readPart(db: UserDb, { id, from }: { id: string; from: number }): Promise<Undoable[]> {
   const { rows } = await sql<Undoable>`
     select c.kind, c.record_id as id, c.label, c.before, found.version, found.home,
@@ -97,7 +95,7 @@ async function readPart(db: UserDb, { id, from }: { id: string; from: number }):
         select from transactions x where x.tenancy_id = found.tenancy_id
           and not exists (select from import_changes own where own.import_id = c.import_id and own.record_id = x.id)
       ) then 'a payment'
-        -- Tenants and properties have new versions with others' changes. A change of many rows names none.
+        -- Tenants and properties also get new versions from changes of other records. A bulk change logs no record id.
         when c.kind in ('suppliers', 'transactions', 'certificates') and found.version <> c.version_after then 'changed' end) as since
     from import_changes c join imports i on i.id = c.import_id
     cross join lateral (
@@ -113,17 +111,19 @@ async function readPart(db: UserDb, { id, from }: { id: string; from: number }):
           when 'transactions' then (select property_id from transactions where id = c.record_id)
           when 'certificates' then (select property_id from property_certificates where id = c.record_id) end as home,
         case c.kind when 'tenants' then (select tenancy_id from tenants where id = c.record_id) end as tenancy_id) found
-    where c.import_id = ${id} and c.place >= ${from} and c.place < ${from + READ} order by c.place`.execute(db);
+    where c.import_id = ${id} and c.place >= ${from} and c.place < ${from + READ_BATCH_SIZE} order by c.place`.execute(
+    db,
+  );
   return rows;
 }
 
-/** A property stays if one of its records stays. */
+/** An added property stays if one of its tenants or transactions stays. */
 function keepHomes(made: readonly Undoable[]): Undoable[] {
-  const kept = new Set(
+  const stayingHomes = new Set(
     made.flatMap(({ kind, home, since }) => (since !== null && kind !== 'certificates' && home !== null ? home : [])),
   );
   return made.map((one) => {
-    if (one.kind !== 'properties' || one.since !== null || one.before !== null || !kept.has(one.id)) return one;
+    if (one.kind !== 'properties' || one.since !== null || one.before !== null || !stayingHomes.has(one.id)) return one;
     return { ...one, since: 'one of its records has changed' };
   });
 }
@@ -140,13 +140,13 @@ export async function previewUndo(db: UserDb, id: string): Promise<ImportUndo> {
 
 function undoOf(made: readonly Listed[], undoFirst: string | null): ImportUndo {
   const since = made.filter((one) => one.since !== null);
-  const goes = made.filter((one) => one.since === null);
+  const selected = made.filter((one) => one.since === null);
   return {
     remove: KINDS.flatMap((kind) => {
-      const count = goes.filter((one) => one.kind === kind && one.before === null).length;
+      const count = selected.filter((one) => one.kind === kind && one.before === null).length;
       return count > 0 ? [{ kind, count }] : [];
     }),
-    restore: goes.filter(({ before }) => before !== null).length,
+    restore: selected.filter(({ before }) => before !== null).length,
     since: since.slice(0, MAX_SHOWN).map(({ kind, id, label, before, since: why }) => ({
       id,
       kind,
@@ -159,7 +159,10 @@ function undoOf(made: readonly Listed[], undoFirst: string | null): ImportUndo {
   };
 }
 
-/** Throws as the preview does, and `wrong_state` if a later import has to be undone first. */
+/**
+ * Removes the records that the import added, and restores those that it changed. Records that were changed since stay
+ * unless chosen. Throws as `previewUndo` does, and `wrong_state` if a later import must be undone first.
+ */
 export async function undoImport(
   db: UserDb,
   id: string,
@@ -170,40 +173,42 @@ export async function undoImport(
   if (undoFirst !== null) throw new AppError('wrong_state', { message: `Undo the import of ‘${undoFirst}’ first.` });
   const made = await readMade(db, id);
   const chosen = new Set(choice.also);
-  const goes = made.filter((one) => one.version !== null && (one.since === null || choice.all || chosen.has(one.id)));
+  const selected = made.filter(
+    (one) => one.version !== null && (one.since === null || choice.all || chosen.has(one.id)),
+  );
   const first = (await lastLog(db)) + 1;
-  const marks = progressMarks(db, { id, what: 'undo', of: goes.length });
+  const marks = progressMarks(db, { id, what: 'undo', of: selected.length });
   let done = 0;
   await marks(done);
   const step = (records: number) => {
     done += records;
     return marks(done);
   };
-  await undoRecords(db, goes, { today, step });
+  await undoRecords(db, selected, { today, step });
   await db
     .updateTable('imports')
     .set({ state: 'undone', undone_at: sql`app.instant()`, undone_from: first, undone_log: await lastLog(db) })
     .where('id', '=', id)
     .execute();
-  const gone = goes.map((one) => ({ ...one, since: null }));
-  return undoOf(listedOf([...gone, ...made.filter((one) => !goes.includes(one))]), null);
+  const undone = selected.map((one) => ({ ...one, since: null }));
+  return undoOf(listedOf([...undone, ...made.filter((one) => !selected.includes(one))]), null);
 }
 
-/** `step`: after a batch, with its number of records. */
+/** `step` is called after each batch, with its number of records. */
 type Steps = { today: string; step: (records: number) => Promise<void> };
 
-async function undoRecords(db: UserDb, goes: readonly Undoable[], { today, step }: Steps): Promise<void> {
+async function undoRecords(db: UserDb, selected: readonly Undoable[], { today, step }: Steps): Promise<void> {
   const added = (kind: Undoable['kind']) =>
-    goes.filter((one) => one.kind === kind && one.before === null).map(({ id }) => id);
+    selected.filter((one) => one.kind === kind && one.before === null).map(({ id }) => id);
   const changed = (kind: Kind) =>
-    goes.flatMap(({ kind: own, id, before }) => (own === kind && before ? [{ id, before }] : []));
+    selected.flatMap(({ kind: own, id, before }) => (own === kind && before ? [{ id, before }] : []));
   const left: string[] = [];
   const removed = new Set<string>();
   const tenancies = added('tenancies');
   const opened = new Set(tenancies);
   const unsettled = await removeTransactions(db, added('transactions'), step);
   await logEachRow(db, true);
-  // Most ledgers of the import are removed below.
+  // Ledgers of tenancies that the import added are excluded, as most of these are removed below.
   await settleLedgers(
     db,
     [...unsettled].filter(([ledger]) => !opened.has(ledger)),
@@ -237,7 +242,7 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], { today, step 
   if (homes.length > 0) await closeTenanciesOfProperty(db, today);
 }
 
-/** Leaves the ledgers to settle: the day of the first removed payment by ledger. */
+/** Returns the ledgers to settle: the day of the first removed payment, by tenancy. */
 async function removeTransactions(
   db: UserDb,
   all: readonly string[],
@@ -245,7 +250,7 @@ async function removeTransactions(
 ): Promise<Map<string, string>> {
   const since = new Map<string, string>();
   await settleLater(db, true);
-  for (const ids of batches(all, TRANSACTIONS)) {
+  for (const ids of batches(all, TRANSACTION_BATCH_SIZE)) {
     await lockTransactions(db, ids);
     const { rows } = await sql<{ ledger: string; day: string }>`
       select tenancy_id as ledger, min(date)::text as day from transactions
@@ -260,7 +265,7 @@ async function removeTransactions(
 
 type Certificates = { ids: readonly string[]; but: ReadonlySet<string>; today: string };
 
-/** Certificates of a property are removed by a single change of it. Removed properties are skipped. */
+/** Removes the certificates of a property in one change of the property. Skips the properties in `but`. */
 async function removeCertificates(db: UserDb, { ids, but, today }: Certificates): Promise<void> {
   const { rows } = await sql<{ home: string; ids: string[] }>`
     select property_id as home, array_agg(id) as ids from property_certificates where id = any(${ids}::uuid[]) group by property_id`.execute(
@@ -279,14 +284,14 @@ type Restored = { id: string; before: Before };
 async function restoreProperty(db: UserDb, { id, before }: Restored, today: string): Promise<void> {
   const own = await readProperty(db, id);
   const { certificates, compliance, values } = before;
-  const kept = new Set(certificates?.map((certificate) => certificate.id));
+  const restoredIds = new Set(certificates?.map((certificate) => certificate.id));
   const input = PropertyInput.parse({
     ...inputOf(own),
     ...values,
     ...(certificates && {
-      // Without certificates removed since then, whose links have ended.
+      // Certificates that were removed since are not restored, as their links no longer exist.
       certificates: certificates.filter((one) => own.certificates.some(({ id: there }) => there === one.id)),
-      removedCertificates: own.certificates.flatMap(({ id: there }) => (kept.has(there) ? [] : there)),
+      removedCertificates: own.certificates.flatMap(({ id: there }) => (restoredIds.has(there) ? [] : there)),
       compliance,
     }),
   });

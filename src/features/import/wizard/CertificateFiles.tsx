@@ -1,4 +1,3 @@
-/** The zip with the files that rows of certificates name. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { counted } from '../../../shared/text.ts';
@@ -15,12 +14,12 @@ import { TEXTS } from '../listed.ts';
 const namesFiles = ({ sheets }: Import) =>
   sheets.some(({ kind, columns }) => kind === 'certificates' && columns.some(({ field }) => field === 'file'));
 
-/** Empty unless a column has names of files. */
+/** Shown if a column contains file names. */
 export function CertificateFiles({ file }: { file: Import }) {
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useMutation({
     ...addZip(file.id),
-    // A rejected zip shows its error below, an ended session a toast.
+    // The error of a rejected zip is shown below. Only an ended session needs a toast.
     onError: (failed) => toastSignedOut(failed, TEXTS.files),
   });
   if (!namesFiles(file)) return null;

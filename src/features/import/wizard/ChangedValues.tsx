@@ -1,4 +1,3 @@
-/** Old and new values of a record that Tenure has; each can be kept. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Icon } from '../../../web/ui/display/Button.tsx';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';

@@ -1,4 +1,3 @@
-/** Step 3: the outcome of each row, with corrections. */
 import { useMutation } from '@tanstack/react-query';
 import { createLink, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -27,16 +26,16 @@ const CHOSEN = 'bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)]';
 type Props = { file: Import; failure: Error | null; onRun: () => void; onCheck: () => void; onBack: () => void };
 
 export function CheckStep({ file, failure, onRun, onCheck, onBack }: Props) {
-  const { show: asked, sheet: askedSheet } = route.useSearch();
+  const { show: requestedList, sheet: requestedSheet } = route.useSearch();
   const navigate = route.useNavigate();
   const change = useMutation(changeRow(file.id));
   const { counts } = file;
   const totals: Record<Shown, number> = { ...counts, left_out: counts.left_out + counts.depends };
-  // Stays when its last row is corrected.
+  // The list stays open when its last row is corrected.
   const [first] = useState(() => SHOWN.find((one) => totals[one] > 0) ?? 'new');
-  const show = SHOWN.find((one) => one === asked) ?? first;
+  const show = SHOWN.find((one) => one === requestedList) ?? first;
   const sheets = file.sheets.filter(({ kind }) => kind !== null);
-  const sheet = sheets.find(({ id }) => String(id) === askedSheet)?.id;
+  const sheet = sheets.find(({ id }) => String(id) === requestedSheet)?.id;
   const compare: Record<Shown, string> = {
     wrong: counts.depends > 0 ? `${counted(counts.depends, 'row depends', 'rows depend')} on them` : '',
     new: kindsLine(sheets, 'new'),

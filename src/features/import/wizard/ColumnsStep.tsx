@@ -1,4 +1,3 @@
-/** Step 2: what each sheet and column is, the questions about them, and when rent begins. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDay } from '../../../shared/dates.ts';
@@ -38,7 +37,7 @@ export function ColumnsStep({ file, onBack, onChecked }: Props) {
       onChecked();
     },
   });
-  // The day is saved on blur, or before the check, which waits for it.
+  // Saving the day, on blur or before the check, does not disable the button: the check waits for the save.
   const isSaving = change.isPending && !change.variables.rent;
   const imported = sheets.filter(({ kind }) => kind !== null);
   const rows = imported.reduce((sum, sheet) => sum + sheet.rows, 0);
@@ -52,7 +51,7 @@ export function ColumnsStep({ file, onBack, onChecked }: Props) {
       return check.mutate();
     }
     if (wrong) setOpen(String(wrong.id));
-    // After the tab and its errors are shown.
+    // The tab and its errors must be rendered first.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(WRONG)?.focus());
   };
   if (check.isPending) return <Progress label={`Checking ${counted(rows, 'row')}...`} share={share} />;

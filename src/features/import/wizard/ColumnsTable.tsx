@@ -1,5 +1,3 @@
-/** The columns of a sheet: heading, first cells, field in Tenure, and why. */
-
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';

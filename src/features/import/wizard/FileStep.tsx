@@ -1,4 +1,3 @@
-/** Step 1: a file, templates, and earlier imports. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -23,7 +22,7 @@ export function FileStep({ onRead }: { onRead: (file: Import) => void }) {
       uploadImport.onSuccess(file);
       onRead(file);
     },
-    // A rejected file shows its error below the field, an ended session a toast.
+    // The error of a rejected file is shown below the field. Only an ended session needs a toast.
     onError: (failed) => toastSignedOut(failed, TEXTS.upload),
   });
   return (
@@ -81,7 +80,7 @@ function Guides() {
   );
 }
 
-/** 'Needs Address, Town and Postcode' */
+/** Returns 'Needs Address, Town and Postcode'. */
 function requiredLine(kind: Kind): string {
   const fields = Object.values(fieldsOf(kind)).flatMap(({ label, required }) => (required ? label : []));
   return `Needs ${new Intl.ListFormat('en-GB').format(fields)}`;

@@ -1,4 +1,3 @@
-/** Earlier imports with their state, and Undo. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
@@ -24,11 +23,11 @@ type DialogState = { what: 'undo' | 'delete'; file: ImportSummary; open: boolean
 export function Imports() {
   const query = useQuery(importsQuery);
   const { error, busy, retry } = useRetry(query);
-  const [asked, setAsked] = useState<DialogState>();
-  const openings = useOpenCount(asked?.open === true);
+  const [dialog, setDialog] = useState<DialogState>();
+  const openings = useOpenCount(dialog?.open === true);
   const { mutate: remove, isPending } = useMutation(removeImport);
   const { data } = query;
-  const close = () => setAsked((now) => now && { ...now, open: false });
+  const close = () => setDialog((now) => now && { ...now, open: false });
   if (!data)
     return error ? (
       <ErrorState title="We could not load your imports" reason={error.message} busy={busy} onRetry={retry} />
@@ -53,21 +52,23 @@ export function Imports() {
         </TableHead>
         <TableBody>
           {data.items.map((file) => (
-            <ImportLine key={file.id} file={file} onAsk={(what) => setAsked({ what, file, open: true })} />
+            <ImportLine key={file.id} file={file} onAsk={(what) => setDialog({ what, file, open: true })} />
           ))}
         </TableBody>
       </Table>
       <ConfirmDialog
-        open={asked?.what === 'delete' && asked.open}
+        open={dialog?.what === 'delete' && dialog.open}
         onOpenChange={close}
-        title={`Delete ${asked?.file.name ?? ''}?`}
+        title={`Delete ${dialog?.file.name ?? ''}?`}
         question="We will delete the file and your choices for it. Your records will not change."
         confirm="Delete file"
         busy={isPending ? 'Deleting...' : undefined}
         finalFocus={screenHeading}
-        onConfirm={() => asked && remove(asked.file.id, { onSettled: close })}
+        onConfirm={() => dialog && remove(dialog.file.id, { onSettled: close })}
       />
-      {asked?.what === 'undo' && <UndoDialog key={openings} file={asked.file} open={asked.open} onOpenChange={close} />}
+      {dialog?.what === 'undo' && (
+        <UndoDialog key={openings} file={dialog.file} open={dialog.open} onOpenChange={close} />
+      )}
     </DetailSection>
   );
 }

@@ -1,4 +1,3 @@
-/** Required fields without a column: a column, or one value for all rows. */
 import { useState } from 'react';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';

@@ -1,4 +1,3 @@
-/** Questions about columns, each answered once for all rows. */
 import { useState } from 'react';
 import { counted } from '../../../shared/text.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -41,7 +40,6 @@ export function Questions({ sheet, tried, onChange }: Props) {
   );
 }
 
-/** Whether the column is the type of property and no column has the bedrooms. */
 const asksBedrooms = ({ columns }: ImportSheet, index: number) =>
   columns[index]?.field === 'propertyType' && !columns.some(({ field }) => field === 'bedrooms');
 
@@ -110,14 +108,14 @@ type ValuesQuestion = Extract<ImportQuestion, { what: 'values' }>;
 type Value = ValuesQuestion['values'][number];
 type ValuesProps = Omit<QuestionProps, 'question' | 'tried'> & { question: ValuesQuestion };
 
-const FIRST = 20;
+const INITIAL_COUNT = 20;
 
-/** Values that were matched are shown on request; chosen ones stay. */
+/** Values that were matched automatically are shown on request. Values that the person chose stay visible. */
 function Values({ question, name, asksBedrooms, onChange }: ValuesProps) {
   const [all, setAll] = useState(false);
   const { values, options } = question;
-  const asked = values.filter(({ to, chosen }) => to === null || chosen);
-  const shown = all ? values : asked.slice(0, FIRST);
+  const initial = values.filter(({ to, chosen }) => to === null || chosen);
+  const shown = all ? values : initial.slice(0, INITIAL_COUNT);
   const hidden = values.length - shown.length;
   const choose = (value: Value, change: Partial<Pick<Value, 'to' | 'bedrooms'>>) =>
     onChange({ values: [{ value: value.value, to: value.to, bedrooms: value.bedrooms, ...change }] });

@@ -1,4 +1,3 @@
-/** The first day on which rent is charged, and amounts owed before it. */
 import type { FocusEvent } from 'react';
 import { isDay } from '../../../shared/dates.ts';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
@@ -12,15 +11,15 @@ type Props = {
   file: Import;
   rent: Rent;
   tried: boolean;
-  /** The first day as it is typed, which is saved when the fields are left. */
+  /** The first day as it is typed; it is saved on blur. */
   from: string;
   onFrom: (from: string) => void;
   onChange: (rent: NonNullable<ImportChange['rent']>) => void;
 };
 
 export function RentSettings({ file, rent, tried, from, onFrom, onChange }: Props) {
-  // Not while it is typed: '01/01/20' is a day on the way to '01/01/2027'.
-  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  // Saving while the person types would save '01/01/20', a valid day, on the way to '01/01/2027'.
+  const saveOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (currentTarget.contains(relatedTarget)) return;
     if (isDay(from) && from !== rent.from) onChange({ ...rent, from });
   };
@@ -33,7 +32,7 @@ export function RentSettings({ file, rent, tried, from, onFrom, onChange }: Prop
       <fieldset
         aria-labelledby="import-rent"
         className="grid max-w-[640px] grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4"
-        onBlur={left}
+        onBlur={saveOnLeave}
       >
         <Field
           label="Charge rent from"

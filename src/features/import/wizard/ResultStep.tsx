@@ -1,4 +1,3 @@
-/** Step 5: imported rows, next steps, and Undo. */
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import House from 'lucide-react/icons/house';
@@ -29,7 +28,7 @@ const LISTS: Record<Kind, PlainPath> = {
 
 type Props = {
   file: Import;
-  /** Whether an undo has ended on this screen, with or without success. */
+  /** Whether an undo ended on this screen, with or without success. */
   hasStopped: boolean;
   onAnother: () => void;
 };

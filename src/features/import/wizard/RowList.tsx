@@ -1,4 +1,3 @@
-/** The rows of one outcome, a page at a time. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { MoreButton } from '../../../web/records/list/MoreButton.tsx';
@@ -106,7 +105,7 @@ const canLeaveOut = ({ outcome }: ImportRow) => outcome !== 'depends' && outcome
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The arrows move between the buttons of the rows, which are one stop of the Tab key. */
+/** Roving focus: arrow keys move between the rows' buttons, which share one tab stop. */
 function moveBetweenRows(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = STEPS[event.key];
   if (step === undefined) return;

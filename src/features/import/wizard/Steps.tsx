@@ -1,4 +1,3 @@
-/** The steps of the wizard, its progress, and the bar with its buttons. */
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../web/ui/display/Button.tsx';
@@ -60,7 +59,6 @@ export function Progress({ label, share, children }: ProgressProps) {
   );
 }
 
-/** At the foot of a step, as wide as the window. */
 export function StepBar({ line, children }: { line?: ReactNode; children: ReactNode }) {
   return (
     <section

@@ -1,4 +1,3 @@
-/** Undo of an import. Records that were changed after it stay unless chosen. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -28,7 +27,7 @@ export function UndoDialog({ file, open, onOpenChange }: Props) {
     onSuccess: () => void toast.success(`The import of ${file.name} is undone`),
   });
   const undo = useSingleFlight(mutate);
-  /** Its page shows the progress. */
+  /** The import's page shows the progress. */
   const start = () => {
     undo({ all, also: all ? [] : [...also] });
     onOpenChange(false);

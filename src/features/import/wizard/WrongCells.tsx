@@ -1,4 +1,4 @@
-/** The wrong cells of a row, corrected in place; records to choose from; rows of the same record. */
+/** Corrections of a wrong row: its cells, the records to choose from, and other rows of the same record. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { capitalise } from '../../../shared/text.ts';
@@ -96,7 +96,7 @@ const OPTIONS: Partial<Record<string, readonly string[]>> = {
   serviceType: SERVICE_TYPES,
 };
 
-/** Options in a sheet of added records, whose choices have no question. */
+/** Options of a cell in a sheet of added records, whose values are not mapped by questions. */
 function optionsOf({ kind, name, columns }: ImportSheet, column: number): readonly string[] | undefined {
   return kind !== null && name === addedName(kind) ? OPTIONS[columns[column]?.field ?? ''] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Downloads of the rows that are wrong, or left out with others: a file for each sheet, with its own columns. */
+/** Downloads of wrong and dependent rows: a file for each sheet, with the sheet's own columns. */
 import Download from 'lucide-react/icons/download';
 import { counted } from '../../../shared/text.ts';
 import { ButtonLink } from '../../../web/ui/display/Button.tsx';

@@ -1,4 +1,4 @@
-/** Rooms of an inspection without a template, from the property's type and rooms. */
+/** Rooms of an inspection without a template, by the property's type and numbers of bedrooms and bathrooms. */
 import type { TemplateRoom } from '../inspection-template.ts';
 
 export type Home = { type: string; bedrooms: number; bathrooms: number };
@@ -30,7 +30,7 @@ const BATHROOM = [
 ];
 const OUTSIDE = ['Garden', 'Paths and patio', 'Fences and gates', 'Gutters and drains', 'Bins'];
 
-/** A flat has no garden, and a flat or bungalow no stairs. */
+/** A flat has no garden; a flat or bungalow has no stairs. */
 export function standardRooms({ type, bedrooms, bathrooms }: Home): TemplateRoom[] {
   const isFlat = type === 'flat';
   const hasStairs = !isFlat && type !== 'bungalow';
@@ -46,6 +46,9 @@ export function standardRooms({ type, bedrooms, bathrooms }: Home): TemplateRoom
 }
 
 function numbered(name: string, count: number, items: string[]): TemplateRoom[] {
-  const kept = Math.min(count, MAX_OF_A_KIND);
-  return Array.from({ length: kept }, (_, place) => ({ name: kept > 1 ? `${name} ${place + 1}` : name, items }));
+  const shownCount = Math.min(count, MAX_OF_A_KIND);
+  return Array.from({ length: shownCount }, (_, place) => ({
+    name: shownCount > 1 ? `${name} ${place + 1}` : name,
+    items,
+  }));
 }

@@ -1,4 +1,3 @@
-/** Comments of tenants: those on a room are in it, those on the whole in a card. */
 import { formatInstant } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';

@@ -1,5 +1,3 @@
-/** The facts of an inspection. */
-
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../../shared/dates.ts';
@@ -44,7 +42,7 @@ export function FactsCard({ inspection }: { inspection: InspectionRecord }) {
         {`Move-in, ${formatInstant(before.startsAt)}`}
       </Link>
     ),
-    // One that was locked without tenants has no time for comments.
+    // Both instants are equal for an inspection that was locked without tenants.
     'Shared with the tenants': sharedAt && sharedAt !== commentsUntil && formatInstant(sharedAt),
     Notes: note && <span className="whitespace-pre-line">{note}</span>,
   };

@@ -1,5 +1,3 @@
-/** /dashboard/inspections/$id: rooms at the left, the next step, facts, meters and comments at the right. */
-
 import { type ComponentType, useState } from 'react';
 import { formatInstant } from '../../../shared/dates.ts';
 import { useLandlord, useMay } from '../../../web/http/session.client.ts';
@@ -21,7 +19,7 @@ const TONES: Record<State, Tone> = { planned: 'neutral', open: 'blue', shared: '
 
 const isChangeable = ({ state }: Pick<InspectionRecord, 'state'>) => state === 'planned' || state === 'open';
 
-/** The tenants' links, which are another noun's. */
+/** `Links` lists the tenants' links, which belong to another noun. */
 type Props = { Links: ComponentType<{ inspection: InspectionRecord }> };
 
 export function InspectionDetail({ Links }: Props) {

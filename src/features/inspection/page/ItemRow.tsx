@@ -1,4 +1,4 @@
-/** An item of an open room: condition, cleanliness, note, photos and repair, next to the move-in. */
+/** An item of an open room, next to the same item at the move-in. */
 import { Link } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Wrench from 'lucide-react/icons/wrench';
@@ -26,7 +26,6 @@ const CLEAN_OPTIONS = [
 
 export const MAX_NOTE = 2_000;
 
-/** The same item at the move-in. */
 type Before = { at: string; item: Item; photos: readonly Photo[] };
 
 type Props = {
@@ -35,14 +34,14 @@ type Props = {
   item: Item;
   uploads: PhotoUploads;
   edits: RoomEdits;
-  /** Stable, like the other props. */
+  /** Must be stable, like the other props, for `memo`. */
   onRemove: (item: Item) => void;
 };
 
 const ROW =
   'flex flex-col gap-3 border-t border-line px-5 py-4 first:border-t-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus max-md:px-4';
 
-/** A room may have 60: each is rendered only when it has changed. */
+/** Memoised, as a room may have 60 items. */
 export const ItemRow = memo(function ItemRow({ inspection, room, item, uploads, edits, onRemove }: Props) {
   const [renaming, setRenaming] = useState(false);
   const openings = useOpenCount(renaming);
@@ -112,7 +111,7 @@ export const ItemRow = memo(function ItemRow({ inspection, room, item, uploads, 
 
 const NONE = 'none';
 
-/** The item with the same name, in the same room, at the move-in. */
+/** The item with the same name in the same room at the move-in. */
 export function itemBefore(inspection: InspectionRecord, room: Room, { name }: Item): Before | undefined {
   const was = roomBefore(inspection, room);
   const item = was?.items.find((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -139,7 +138,6 @@ export function BeforeItem({ before: { at, item, photos } }: { before: Before })
 
 type RepairProps = Pick<Props, 'inspection' | 'room' | 'item'> & { settled?: () => Promise<void> };
 
-/** A link to the repair of a finding, or the button that adds it. */
 export function RepairOf({ inspection, room, item, settled = async () => {} }: RepairProps) {
   const { mutate: add, isPending } = useAddRepair(inspection, room.id, settled);
   const repair = room.repairs.find(({ itemId }) => itemId === item.id);

@@ -1,4 +1,3 @@
-/** Meter readings and sets of keys, for a move-out next to those of the move-in. */
 import { useMutation } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -52,7 +51,7 @@ const readingWords = ({ reading, serial }: { reading: string; serial: string }) 
 
 type EditedProps = { opened: InspectionRecord; latest: InspectionRecord; onRenew: (record: InspectionRecord) => void };
 
-/** `latest` replaces `opened` until something is typed. */
+/** `latest` replaces `opened` until the person types. */
 function Edited({ opened, latest, onRenew }: EditedProps) {
   const { mutateAsync: change } = useMutation(inspections.change);
   const { form, conflict } = useEditForm({
@@ -93,7 +92,7 @@ type ListProps = {
   before: InspectionRecord['before'];
 };
 
-const alike = (one: { name: string }, name: string | undefined) => one.name.toLowerCase() === name?.toLowerCase();
+const isNamed = (one: { name: string }, name: string | undefined) => one.name.toLowerCase() === name?.toLowerCase();
 
 function Meters({ form, before }: ListProps) {
   const array = useFieldArray({ control: form.rhf.control, name: 'meters', keyName: 'key' });
@@ -102,7 +101,7 @@ function Meters({ form, before }: ListProps) {
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-bold">Meters</legend>
       {array.fields.map(({ key }, index) => {
-        const was = before?.meters.find((meter) => alike(meter, names[index]));
+        const was = before?.meters.find((meter) => isNamed(meter, names[index]));
         return (
           <div key={key} className="flex flex-col gap-3">
             <div className="flex items-start gap-3">
@@ -154,7 +153,7 @@ function Keys({ form, before }: ListProps) {
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-bold">Keys</legend>
       {array.fields.map(({ key }, index) => {
-        const was = before?.keys.find((set) => alike(set, names[index]));
+        const was = before?.keys.find((set) => isNamed(set, names[index]));
         return (
           <div key={key} className="grid grid-cols-[minmax(0,1fr)_96px_auto] items-start gap-3">
             <FormField form={form} name={`keys.${index}.name`} label="For">

@@ -1,4 +1,3 @@
-/** Names of rooms and items: adding one after the other, and renaming in a dialog. */
 import Plus from 'lucide-react/icons/plus';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
@@ -13,10 +12,10 @@ import { RoomInput } from '../inspection.ts';
 const MAX = 100;
 
 type AddProps = {
-  /** 'Add an item'. */
+  /** The field's label, such as 'Add an item'. */
   label: string;
   busy?: boolean;
-  /** Rejects after a toast; the name stays. */
+  /** A rejection keeps the typed name. The caller shows the reason in a toast. */
   onAdd: (name: string) => unknown;
 };
 
@@ -32,7 +31,7 @@ export function AddName({ label, busy = false, onAdd }: AddProps) {
       await onAdd(typed);
       setName('');
     } catch {
-      // A toast has the reason.
+      // The caller shows the reason in a toast.
     }
   };
   return (
@@ -54,7 +53,7 @@ export function AddName({ label, busy = false, onAdd }: AddProps) {
 }
 
 type RenameProps = {
-  /** 'Rename room'. */
+  /** The dialog's title, such as 'Rename room'. */
   title: string;
   name: string;
   open: boolean;

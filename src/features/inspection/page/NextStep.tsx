@@ -1,5 +1,3 @@
-/** The state of an inspection and its actions: notice, sharing with the tenants, locking and the report. */
-
 import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useState } from 'react';
 import { formatInstant } from '../../../shared/dates.ts';
@@ -18,7 +16,7 @@ const Notice = lazy(async () => ({ default: (await import('./Notice.tsx')).Notic
 
 type Props = {
   inspection: InspectionRecord;
-  /** Saves the rooms; rejects if some changes could not be saved. */
+  /** Saves the rooms. Rejects if some changes could not be saved. */
   settled: () => Promise<void>;
 };
 

@@ -1,4 +1,3 @@
-/** The notice of a routine visit: to whom it was given, and the button that emails it. */
 import { Link } from '@tanstack/react-router';
 import { formatInstant } from '../../../shared/dates.ts';
 import { useLandlord, useMay } from '../../../web/http/session.client.ts';

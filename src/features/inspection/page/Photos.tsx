@@ -1,5 +1,3 @@
-/** Photos of a room or an item, with the times they were taken and added. */
-
 import Camera from 'lucide-react/icons/camera';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
@@ -14,12 +12,12 @@ import type { InspectionRecord, Photo } from '../inspection.ts';
 
 export type PhotoUploads = ReturnType<typeof useManyUploads>;
 
-/** Where an upload belongs: the room alone, or one of its items. */
+/** The upload target: a room, or one of its items. */
 const targetOf = (roomId: string, itemId: string | null) => [roomId, itemId ?? ''].join('/');
 
 type Props = {
   photos: readonly Photo[];
-  /** 'Walls', for the names of controls. */
+  /** The item or room in the accessible names of controls, such as 'Walls'. */
   of: string;
   onRemove?: ((photo: Photo) => void) | undefined;
 };
@@ -73,7 +71,7 @@ type EditProps = {
   uploads: PhotoUploads;
 };
 
-/** Several can be chosen at once; they are sent one after the other. */
+/** Several photos can be chosen at once; they are uploaded one after another. */
 export function PhotoButton({ roomId, itemId, of, uploads }: Pick<EditProps, 'roomId' | 'itemId' | 'of' | 'uploads'>) {
   const chooser = useRef<HTMLInputElement>(null);
   return (

@@ -1,4 +1,3 @@
-/** Renames, moves and removes a room. */
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
 import { counted } from '../../../shared/text.ts';
@@ -13,31 +12,31 @@ import { RenameDialog } from './Names.tsx';
 type Props = {
   inspection: InspectionRecord;
   room: Room;
-  /** With unsaved changes. */
+  /** The room's name with unsaved changes. */
   name: string;
   place: number;
   onRename: (name: string) => void;
 };
 
 export function RoomActions({ inspection, room, name, place, onRename }: Props) {
-  const [asked, setAsked] = useState<'rename' | 'remove'>();
-  const openings = useOpenCount(asked === 'rename');
+  const [dialog, setDialog] = useState<'rename' | 'remove'>();
+  const openings = useOpenCount(dialog === 'rename');
   const { mutate: remove, isPending } = useRemoveRoom(inspection);
   const { mutate: order } = useOrderRooms(inspection);
   const ids = inspection.rooms.map(({ id }) => id);
   const move = (to: number) => order(ids.filter((id) => id !== room.id).toSpliced(to, 0, room.id));
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   return (
     <>
       <Menu align="end" trigger={<IconButton icon={EllipsisVertical} label={`Actions for ${name}`} />}>
-        <MenuItem onClick={() => setAsked('rename')}>Rename</MenuItem>
+        <MenuItem onClick={() => setDialog('rename')}>Rename</MenuItem>
         <MenuItem disabled={place === 0} onClick={() => move(place - 1)}>
           Move up
         </MenuItem>
         <MenuItem disabled={place === ids.length - 1} onClick={() => move(place + 1)}>
           Move down
         </MenuItem>
-        <MenuItem danger onClick={() => setAsked('remove')}>
+        <MenuItem danger onClick={() => setDialog('remove')}>
           Remove
         </MenuItem>
       </Menu>
@@ -45,12 +44,12 @@ export function RoomActions({ inspection, room, name, place, onRename }: Props) 
         key={openings}
         title="Rename room"
         name={name}
-        open={asked === 'rename'}
+        open={dialog === 'rename'}
         onOpenChange={close}
         onRename={onRename}
       />
       <ConfirmDialog
-        open={asked === 'remove'}
+        open={dialog === 'remove'}
         onOpenChange={close}
         title="Remove room"
         question={`Remove ${name} with ${counted(room.items.length, 'item')} and ${counted(room.photos.length, 'photo')}? You cannot undo this.`}

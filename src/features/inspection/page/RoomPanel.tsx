@@ -1,4 +1,4 @@
-/** An open room, which is saved as a whole a short time after each change. */
+/** The form of an open room, which is saved as a whole shortly after each change. */
 
 import { useCallback, useRef, useState } from 'react';
 import { useLandlord } from '../../../web/http/session.client.ts';
@@ -19,7 +19,7 @@ import type { RoomEdits } from './room-edits.client.ts';
 
 type Props = {
   inspection: InspectionRecord;
-  /** As it is saved, and with unsaved changes. */
+  /** `room` is the stored room; `values` include unsaved changes. */
   room: Room;
   values: RoomInput;
   uploads: PhotoUploads;
@@ -39,16 +39,16 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
   const add = (item: { name: string }) =>
     edits.change(room, (now) => ({ ...now, items: [...now.items, newItem(item)] }));
   const was = roomBefore(inspection, room);
-  /** The item to remove; kept while the dialog closes. */
-  const [asked, setAsked] = useState<{ item: Item; open: boolean }>();
-  const ask = useCallback((item: Item) => setAsked({ item, open: true }), []);
-  const close = () => setAsked((now) => now && { ...now, open: false });
-  /** Receives the focus when its neighbour is removed. */
+  /** The item to remove, which is kept while the dialog closes. */
+  const [removal, setRemoval] = useState<{ item: Item; open: boolean }>();
+  const askToRemove = useCallback((item: Item) => setRemoval({ item, open: true }), []);
+  const close = () => setRemoval((now) => now && { ...now, open: false });
+  /** The id of the item that gets the focus when its neighbour is removed. */
   const next = useRef<string>(undefined);
   const remove = () => {
-    const place = items.findIndex(({ id }) => id === asked?.item.id);
+    const place = items.findIndex(({ id }) => id === removal?.item.id);
     next.current = (items[place + 1] ?? items[place - 1])?.id;
-    edits.change(room, (now) => ({ ...now, items: now.items.filter(({ id }) => id !== asked?.item.id) }));
+    edits.change(room, (now) => ({ ...now, items: now.items.filter(({ id }) => id !== removal?.item.id) }));
     close();
   };
   const focusNext = () => {
@@ -68,7 +68,7 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
             item={item}
             uploads={uploads}
             edits={edits}
-            onRemove={ask}
+            onRemove={askToRemove}
           />
         ))}
       </ul>
@@ -93,10 +93,10 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
         <Keys />
       </div>
       <ConfirmDialog
-        open={asked?.open ?? false}
+        open={removal?.open ?? false}
         onOpenChange={close}
         title="Remove item"
-        question={`Remove ${asked?.item.name ?? ''} with its condition and details? Its photos will stay with the room.`}
+        question={`Remove ${removal?.item.name ?? ''} with its condition and details? Its photos will stay with the room.`}
         confirm="Remove"
         finalFocus={focusNext}
         onConfirm={remove}

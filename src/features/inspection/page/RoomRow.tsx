@@ -1,4 +1,3 @@
-/** A room in the list of an inspection, with its content while it is open. */
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo } from 'react';
 import { counted } from '../../../shared/text.ts';
@@ -26,7 +25,7 @@ type Props = {
   onToggle: (roomId: string) => void;
 };
 
-/** An inspection may have 60 rooms: each is rendered only when it has changed. */
+/** Memoised, as an inspection may have 60 rooms. */
 export const RoomRow = memo(function RoomRow(props: Props) {
   const { inspection, room, place, edit, edits, uploads, changeable, isOpen, onToggle } = props;
   const { id } = room;

@@ -1,4 +1,4 @@
-/** Unsaved changes and uploads of a room, with the actions after a failure. */
+/** Unsaved changes and uploads of a room, with actions after a failure. */
 import { counted } from '../../../shared/text.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -10,7 +10,7 @@ type Props = {
   edit: RoomEdit | undefined;
   edits: RoomEdits;
   roomId: string;
-  /** The uploads of a closed room. */
+  /** Uploads of the room while it is closed; an open room shows its own. */
   uploads: readonly UploadItem[];
 };
 

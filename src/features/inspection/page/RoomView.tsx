@@ -1,4 +1,4 @@
-/** An open room that can no longer be changed, or that the role may only see. */
+/** An open room that is shared or locked, or that the role may only see. */
 import { May } from '../../../web/http/session.client.ts';
 import { PATHS } from '../inspection.client.ts';
 import type { InspectionRecord, Room } from '../inspection.ts';

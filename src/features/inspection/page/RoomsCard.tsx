@@ -1,4 +1,3 @@
-/** The rooms of an inspection with their progress. One is open at a time; its id is in the URL. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { counted } from '../../../shared/text.ts';
@@ -41,7 +40,7 @@ export function RoomsCard({ inspection, edits, changeable }: Props) {
     [edits, opened, open],
   );
   const done = rooms.filter((room) => isDone(all.get(room.id)?.mine ?? room)).length;
-  const [disputed] = [...all].filter(([, { conflict }]) => conflict?.open);
+  const [conflicted] = [...all].filter(([, { conflict }]) => conflict?.open);
   return (
     <Card aria-labelledby="rooms">
       <CardHead id="rooms" title="Rooms">
@@ -74,17 +73,17 @@ export function RoomsCard({ inspection, edits, changeable }: Props) {
             label="Rooms recorded only at move-in"
             items={onlyIn(inspection.before?.rooms ?? [], rooms)}
             busy={adding}
-            onAdd={(room) => void add(room).catch(() => {})} // a toast has the reason
+            onAdd={(room) => void add(room).catch(() => {})} // a toast has shown the reason
           />
           <AddName label="Add a room" busy={adding} onAdd={(name) => add({ name })} />
         </div>
       )}
-      <Dispute edits={edits} roomId={disputed?.[0]} />
+      <RoomConflict edits={edits} roomId={conflicted?.[0]} />
     </Card>
   );
 }
 
-/** The open room is in the URL, for reload and Back. */
+/** The open room is in the URL, so that reload and Back restore it. */
 function useOpenRoom() {
   const { room: opened = '' } = useSearch({ from: '/dashboard/inspections/$id' });
   const navigate = useNavigate();
@@ -95,7 +94,7 @@ function useOpenRoom() {
   return { opened, open };
 }
 
-/** Unsaved changes are sent when the page or the tab is left, and again when the connection is back. */
+/** Saves unsaved changes when the page or the tab is left, and retries when the connection is back. */
 function useSavesOnLeaving(edits: RoomEdits): void {
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && void edits.saveAll();
@@ -109,8 +108,8 @@ function useSavesOnLeaving(edits: RoomEdits): void {
   }, [edits]);
 }
 
-/** The values of the other person for this room, field by field. Kept while the dialog closes. */
-function Dispute({ edits, roomId }: { edits: RoomEdits; roomId: string | undefined }) {
+/** Shows the conflicting fields of a room one after another. The last room is kept while the dialog closes. */
+function RoomConflict({ edits, roomId }: { edits: RoomEdits; roomId: string | undefined }) {
   const [last, setLast] = useState(roomId);
   if (roomId !== undefined && roomId !== last) setLast(roomId);
   const conflict = edits.all().get(last ?? '')?.conflict;

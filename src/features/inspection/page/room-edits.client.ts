@@ -1,6 +1,6 @@
 /**
- * Unsaved changes of an inspection's rooms. Each room is saved on its own, a short time after its last change.
- * Until then its draft is in this browser's storage, and is saved when the inspection is opened again.
+ * Unsaved changes of an inspection's rooms. Each room is saved separately, shortly after its last change.
+ * Until then its draft is stored in this browser, and is saved when the inspection is next opened.
  */
 import { z } from 'zod';
 import { AppError, type ChangedBy, isRefusal } from '../../../shared/app-error.ts';
@@ -13,10 +13,10 @@ import { inspections, patchRoom, saveRoom } from '../inspection.client.ts';
 import { type InspectionRecord, type Item, Room, RoomInput } from '../inspection.ts';
 import { inputOf, mergeRoom, sameRoom } from '../rules/merge-room.ts';
 
-const PAUSE_MS = 800;
+const SAVE_DELAY_MS = 800;
 const RETRY_MS = 5_000;
 
-/** The same field was changed twice; `merged` has the answers so far. */
+/** Both people changed the same fields. `merged` contains the answers so far; `at` is the open question. */
 type Conflict = {
   theirs: Room;
   by: ChangedBy | undefined;
@@ -26,7 +26,7 @@ type Conflict = {
   open: boolean;
 };
 
-/** `base`: the version that was changed. `reason`: why it could not be saved. */
+/** `base` is the version that was changed. `reason` is why it could not be saved. */
 export type RoomEdit = {
   base: Room;
   mine: RoomInput;
@@ -75,7 +75,7 @@ export function roomEdits({ id, rooms }: InspectionRecord, userId: string) {
   const change = (room: Room, update: (values: RoomInput) => RoomInput) => {
     const before = edits.get(room.id) ?? { base: room, mine: inputOf(room), saving: false };
     set(room.id, { ...before, mine: update(before.mine) });
-    schedule(room.id, PAUSE_MS);
+    schedule(room.id, SAVE_DELAY_MS);
   };
   const changeItem = (room: Room, itemId: string, changed: Partial<Item>) =>
     change(room, (values) => ({
@@ -83,7 +83,7 @@ export function roomEdits({ id, rooms }: InspectionRecord, userId: string) {
       items: values.items.map((item) => (item.id === itemId ? { ...item, ...changed } : item)),
     }));
 
-  /** Saves a room's changes until none are left, or until it fails. Never rejects. */
+  /** Saves a room until it has no unsaved changes, or a save fails. Never rejects. */
   const save = (roomId: string): Promise<void> => {
     clearTimeout(timers.get(roomId));
     const running = saves.get(roomId) ?? saveLatest(roomId).finally(() => saves.delete(roomId));
@@ -104,7 +104,7 @@ export function roomEdits({ id, rooms }: InspectionRecord, userId: string) {
     }
   };
 
-  /** `sent` is saved as `after`; more may have been typed during the save. */
+  /** `sent` was saved as `after`. The person may have typed more during the save. */
   const settle = (roomId: string, sent: RoomInput, after: Room) => {
     patchRoom(id, after);
     const edit = edits.get(roomId);
@@ -152,7 +152,7 @@ export function roomEdits({ id, rooms }: InspectionRecord, userId: string) {
   };
 
   const saveAll = () => Promise.all([...edits.keys()].map(save));
-  /** Rejects if something of the room, or of any room, could not be saved. */
+  /** Saves a room, or all rooms. Rejects if a change could not be saved. */
   const settled = async (roomId?: string) => {
     await (roomId === undefined ? saveAll() : save(roomId));
     if (roomId === undefined ? edits.size > 0 : edits.has(roomId))

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Item } from '../inspection.ts';
 import { repairOf } from './finding.ts';
 
-const item = (given: Partial<Item>): Item => ({
+const item = (overrides: Partial<Item>): Item => ({
   id: '',
   name: 'Walls',
   condition: null,
   clean: null,
   note: '',
-  ...given,
+  ...overrides,
 });
 
 describe('the repair of a finding', () => {
@@ -37,7 +37,7 @@ describe('the repair of a finding', () => {
       { name: 'Piano', condition: 'good' },
       { title: 'Piano', category: 'other' },
     ],
-  ] satisfies [Partial<Item>, object][])('of %o', (given, expected) => {
-    expect(repairOf(item(given))).toMatchObject(expected);
+  ] satisfies [Partial<Item>, object][])('of %o', (overrides, expected) => {
+    expect(repairOf(item(overrides))).toMatchObject(expected);
   });
 });

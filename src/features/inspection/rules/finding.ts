@@ -1,8 +1,7 @@
-/** The repair that a finding becomes. */
 import type { Category } from '../../repair/listed.ts';
 import type { Item } from '../inspection.ts';
 
-/** The first that matches, by words of the item. */
+/** Categories by words in the item's name. The first match applies. */
 const CATEGORIES: [RegExp, Category][] = [
   [/gas|\bhob\b/, 'gas'],
   [/oven|fridge|freezer|washing|dishwasher|extractor|microwave|dryer/, 'appliance'],
@@ -19,7 +18,7 @@ const CATEGORIES: [RegExp, Category][] = [
 
 const CONDITION_WORDS = { good: '', worn: 'worn', damaged: 'damaged', missing: 'missing' } as const;
 
-/** 'Walls: damaged', in the words of a repair. */
+/** The repair of a finding, with a title such as 'Walls: damaged'. */
 export function repairOf({ name, condition, clean, note }: Item) {
   const words = condition ? CONDITION_WORDS[condition] : '';
   const problems = [words, clean === false ? 'not clean' : ''].filter(Boolean).join(', ');

@@ -1,4 +1,3 @@
-/** Two people in the same room: changes of different fields are merged, and the same field is a question. */
 import { expect, it } from 'vitest';
 import type { Item, RoomInput } from '../inspection.ts';
 import { mergeRoom, sameRoom } from './merge-room.ts';

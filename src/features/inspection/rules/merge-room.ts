@@ -1,4 +1,4 @@
-/** Merges two changes of a room. Items are paired by id, so that people who mark other items never conflict. */
+/** Merges two changes of a room. Items are paired by id, so that changes of different items never conflict. */
 import { type Merge, mergeFields, ofPart, type Question, type Versions } from '../../../shared/records/merge.ts';
 import { type Item, RoomInput } from '../inspection.ts';
 import { CONDITION_LABELS, type Condition } from '../listed.ts';
@@ -17,7 +17,6 @@ const ITEM = {
 
 const REMOVED = 'Removed';
 
-/** The input that saves a room. */
 export const inputOf = ({ name, note, items }: RoomInput): RoomInput => ({ name, note, items });
 
 export const sameRoom = (one: RoomInput, other: RoomInput) =>
@@ -31,11 +30,11 @@ const sameItem = (one: Item | undefined, other: Item | undefined) =>
 const shown = (item: Item) => [item.name, itemWords(item), item.note].filter(Boolean).join('\n');
 
 export function mergeRoom({ base, mine, theirs }: Versions<RoomInput>): Merge<RoomInput> {
-  const whole = mergeFields<RoomInput>({ base, mine, theirs }, ROOM);
-  const questions: Question<RoomInput>[] = whole.questions;
-  const taken = whole.taken;
+  const roomMerge = mergeFields<RoomInput>({ base, mine, theirs }, ROOM);
+  const questions: Question<RoomInput>[] = roomMerge.questions;
+  const taken = roomMerge.taken;
   const byId = (room: RoomInput, id: string) => room.items.find((item) => item.id === id);
-  const ask = (item: Item, values: { yours: string; theirs: string }, take: (items: Item[]) => Item[]) =>
+  const addQuestion = (item: Item, values: { yours: string; theirs: string }, take: (items: Item[]) => Item[]) =>
     questions.push({ label: item.name, ...values, take: (room) => ({ ...room, items: take(room.items) }) });
 
   const items = mine.items.flatMap((my): Item[] => {
@@ -45,7 +44,7 @@ export function mergeRoom({ base, mine, theirs }: Versions<RoomInput>): Merge<Ro
       return [];
     }
     if (!their) {
-      if (was) ask(my, { yours: shown(my), theirs: REMOVED }, (all) => all.filter(({ id }) => id !== my.id));
+      if (was) addQuestion(my, { yours: shown(my), theirs: REMOVED }, (all) => all.filter(({ id }) => id !== my.id));
       return [my];
     }
     const part = mergeFields<Item>({ base: was ?? their, mine: my, theirs: their }, ITEM);
@@ -62,7 +61,8 @@ export function mergeRoom({ base, mine, theirs }: Versions<RoomInput>): Merge<Ro
     if (!was) {
       items.push(their);
       taken.push(their.name);
-    } else if (!sameItem(was, their)) ask(their, { yours: REMOVED, theirs: shown(their) }, (all) => [...all, their]);
+    } else if (!sameItem(was, their))
+      addQuestion(their, { yours: REMOVED, theirs: shown(their) }, (all) => [...all, their]);
   }
-  return { merged: { ...whole.merged, items }, questions, taken };
+  return { merged: { ...roomMerge.merged, items }, questions, taken };
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Item } from '../inspection.ts';
 import { itemWords, onlyIn, progressWords, roomBefore, stateOf } from './words.ts';
 
-const item = (given: Partial<Item> = {}): Item => ({
+const item = (overrides: Partial<Item> = {}): Item => ({
   id: '',
   name: 'Walls',
   condition: null,
   clean: null,
   note: '',
-  ...given,
+  ...overrides,
 });
 
 it.each([
@@ -25,8 +25,8 @@ it.each([
   [{ clean: false }, 'Not clean'],
   [{ condition: 'good' }, 'Good'],
   [{}, ''],
-] satisfies [Partial<Item>, string][])('shows %j as %s', (given, expected) => {
-  expect(itemWords(item(given))).toBe(expected);
+] satisfies [Partial<Item>, string][])('shows %j as %s', (overrides, expected) => {
+  expect(itemWords(item(overrides))).toBe(expected);
 });
 
 it('opens a planned inspection at its first condition', () => {

@@ -1,4 +1,3 @@
-/** Open repairs in a column for each state; below each other on a phone. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -50,16 +49,16 @@ function Columns({ data: { columns }, stale, onAll }: ColumnsProps) {
   const mayChange = useMay(PATHS.change);
   const navigate = useNavigate();
   const board = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<{ repair: Repair; kind: 'book' | 'done' }>();
+  const [dialog, setDialog] = useState<{ repair: Repair; kind: 'book' | 'done' }>();
   const [open, setOpen] = useState(false);
-  /** Receives the focus again when its card is in another column. */
+  /** The id of the moved repair, whose card gets the focus back in its new column. */
   const moved = useRef<string>(undefined);
   const all = columns.flatMap(({ items }) => items);
   const press = (repair: Repair, accept: () => void) => {
     const to = boardMove(repair, now)?.to;
     moved.current = repair.id;
     if (to === 'accepted') return accept();
-    setAsked({ repair, kind: to === 'done' ? 'done' : 'book' });
+    setDialog({ repair, kind: to === 'done' ? 'done' : 'book' });
     setOpen(true);
   };
   useBoardKeys({
@@ -105,11 +104,11 @@ function Columns({ data: { columns }, stale, onAll }: ColumnsProps) {
         ))}
       </div>
       <Keys />
-      {asked && (
+      {dialog && (
         <RepairDialog
-          key={asked.repair.id}
-          repair={asked.repair}
-          kind={asked.kind}
+          key={dialog.repair.id}
+          repair={dialog.repair}
+          kind={dialog.kind}
           open={open}
           onOpenChange={setOpen}
         />

@@ -1,4 +1,3 @@
-/** A repair on the board, with the button of its next move. */
 import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
@@ -18,7 +17,7 @@ const LINE = 'flex items-start gap-1 text-s';
 
 type Props = {
   repair: Repair;
-  /** Receives the move without a dialog. */
+  /** Called with a function that accepts the repair, which needs no dialog. */
   onMove: (accept: () => void) => void;
 };
 

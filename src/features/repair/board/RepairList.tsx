@@ -1,4 +1,3 @@
-/** Repairs as a table: on hold, closed, or the open ones. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDay, formatInstantAsDay } from '../../../shared/dates.ts';

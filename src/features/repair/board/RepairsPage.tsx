@@ -1,4 +1,3 @@
-/** /dashboard/repairs: open repairs as a board or a list, those on hold, and closed ones. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import CalendarSync from 'lucide-react/icons/calendar-sync';
@@ -49,14 +48,14 @@ const SELECTS = [
 
 const NO_FILTERS = { q: '', waiting: '', urgency: '', late: '', propertyId: '', supplierId: '', state: '' };
 
-/** The tab is `group` in the URL. Without it, open repairs are a board; 'open' is their list. */
+/** The tab is `group` in the URL. Without it, open repairs are shown as a board; 'open' shows them as a list. */
 export function RepairsPage() {
   const [savedSort, saveSort] = useStoredChoice('repairs.sort', REPAIR_LIST.sortNames);
-  const asked = REPAIR_LIST.search(useSearch({ strict: false }));
-  const search = { ...asked, sort: asked.sort ?? savedSort };
+  const urlSearch = REPAIR_LIST.search(useSearch({ strict: false }));
+  const search = { ...urlSearch, sort: urlSearch.sort ?? savedSort };
   const navigate = useNavigate();
   const { group } = search;
-  const board = useQuery(boardOf(boardQuery(asked)));
+  const board = useQuery(boardOf(boardQuery(urlSearch)));
   const counts = board.data?.counts;
   const change = useCallback(
     (next: object) =>
@@ -69,7 +68,7 @@ export function RepairsPage() {
     [navigate],
   );
   const searchFor = useCallback((q: string | undefined) => change({ q }), [change]);
-  const narrowed = REPAIR_LIST.isNarrowed({ ...asked, group: undefined });
+  const narrowed = REPAIR_LIST.isNarrowed({ ...urlSearch, group: undefined });
   const tab: Group = group ?? 'open';
   const tabs = [
     { value: 'open' as const, label: GROUP_LABELS.open, ...(counts && { count: counts.open }) },
@@ -194,7 +193,7 @@ function emptyTitle(tab: Group, { narrowed, held }: { narrowed: boolean; held: n
   return held > 0 ? 'No open repairs' : TEXTS.empty;
 }
 
-/** '12 open · 5 waiting for you · 1 over your target'. */
+/** Returns '12 open · 5 waiting for you · 1 over your target'. */
 function countLine({ open, waiting, late }: BoardData['counts']): string {
   const count = (value: number) => value.toLocaleString('en-GB');
   return [

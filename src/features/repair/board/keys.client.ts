@@ -1,7 +1,7 @@
 /**
- * Keys of the board: N adds, J and K or arrows choose a card, A accepts, B books, D is done.
- * A letter that ends a sequence for the whole app ('g d', 'a s') is left to it. 'A' begins such a sequence unless the
- * chosen card may be accepted. All letters but those of a focused card are off with single-letter shortcuts.
+ * Keyboard shortcuts of the board: N adds, J and K or arrows choose a card, A accepts, B books, D marks as done.
+ * A letter that ends an app-wide sequence ('g d', 'a s') belongs to that sequence. 'A' begins such a sequence unless
+ * the chosen card can be accepted. Without single-letter shortcuts, letters work on a focused card only.
  */
 import type { RefObject } from 'react';
 import { landlord } from '../../../web/http/session.client.ts';
@@ -10,7 +10,7 @@ import { usePageKeys, useSequences } from '../../../web/ui/table/page-keys.clien
 type Handlers = {
   board: RefObject<HTMLElement | null>;
   onAdd: () => void;
-  /** Whether the card with this id had a move with this key. */
+  /** Returns whether the card with this id has a move with this key. */
   onMove: (id: string, key: string) => boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Asks suppliers for quotes. Those for this kind of work are proposed. */
+/** Requests quotes from suppliers. Suppliers for this kind of work are proposed first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -61,10 +61,10 @@ export function AskDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
       shouldValidate: rhf.formState.isSubmitted,
     });
   const proposed = useSuppliersFor(repair);
-  const asked = repair.offers.flatMap(({ state, supplierId }) =>
+  const askedIds = repair.offers.flatMap(({ state, supplierId }) =>
     state === 'asked' || state === 'given' ? [supplierId] : [],
   );
-  const listed = [...proposed, ...others].filter(({ id }) => !asked.includes(id));
+  const listed = [...proposed, ...others].filter(({ id }) => !askedIds.includes(id));
   return (
     <FormDialog
       {...dialog}
@@ -120,7 +120,7 @@ export function AskDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   );
 }
 
-/** Suppliers for this kind of work, then others of the property. */
+/** Suppliers for this kind of work, then other suppliers of the property. */
 function useSuppliersFor({ category, propertyId }: RepairRecord): SupplierChoice[] {
   const [first, second] = serviceTypesOf(category);
   const all = { q: '', sort: 'name' } as const;

@@ -1,4 +1,4 @@
-/** Adds an invoice or a credit note from a letter or an email. */
+/** Adds an invoice or credit note that arrived by letter or email. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { line, optionalDay, typedOptionalPence, typedPounds } from '../../../shared/schemas.ts';
@@ -31,7 +31,7 @@ export function BillDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   const form = useZodForm<z.input<typeof Form>, z.output<typeof Form>, RepairRecord>({
     schema: Form,
     start: { supplierId: repair.supplier?.id ?? '', number: '', net: '', vat: '', due: '', file: null },
-    // A credit note's VAT is negative too.
+    // The VAT of a credit note is negative too.
     save: ({ vat, net, file, ...rest }) =>
       add({ ...rest, net, vat: Math.sign(net) * (vat ?? 0), file: file && { url: file.url } }),
     saved: () => dialog.onOpenChange(false),

@@ -1,4 +1,4 @@
-/** Gives the job to a supplier, who sees the address and how to get in. */
+/** Gives the job to a supplier, who then sees the full address and the access note. */
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';

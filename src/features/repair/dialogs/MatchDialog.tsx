@@ -1,4 +1,4 @@
-/** Confirms who reported a repair on a poster's page. */
+/** Confirms which tenant reported a repair on a poster's page. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';

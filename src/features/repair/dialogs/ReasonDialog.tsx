@@ -1,4 +1,3 @@
-/** Moves of a repair with a reason or a note. */
 import { z } from 'zod';
 import { optionalDay, paragraph } from '../../../shared/schemas.ts';
 import { useToday } from '../../../web/http/session.client.ts';

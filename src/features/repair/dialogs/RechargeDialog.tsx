@@ -1,4 +1,3 @@
-/** Proposes a charge or a rent reduction. It is added to the tenant's ledger by the button alone. */
 import { z } from 'zod';
 import { penceAsTyped } from '../../../shared/money.ts';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';

@@ -1,4 +1,4 @@
-/** The dialogs of a repair, by kind. Each is reset when it opens, and loads on first use. */
+/** The dialogs of a repair, by kind. Each dialog is reset when it opens, and is loaded on first use. */
 import type { ComponentType } from 'react';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
@@ -13,14 +13,14 @@ const BillDialog = lazyDialog(async () => (await import('./BillDialog.tsx')).Bil
 const RechargeDialog = lazyDialog(async () => (await import('./RechargeDialog.tsx')).RechargeDialog);
 const MatchDialog = lazyDialog(async () => (await import('./MatchDialog.tsx')).MatchDialog);
 
-const OF_RECORD: Record<RecordKind, ComponentType<DialogProps<RepairRecord>>> = {
+const DIALOGS: Record<RecordKind, ComponentType<DialogProps<RepairRecord>>> = {
   ask: AskDialog,
   give: GiveDialog,
   bill: BillDialog,
   match: MatchDialog,
 };
 
-/** On the board, where only the fields of a list are known. */
+/** A dialog on the board, which has only the fields of a list. */
 export function RepairDialog({ kind, ...props }: DialogProps & { kind: ReasonKind | VisitKind }) {
   const openings = useOpenCount(props.open);
   const key = `${kind} ${openings}`;
@@ -28,14 +28,14 @@ export function RepairDialog({ kind, ...props }: DialogProps & { kind: ReasonKin
   return <ReasonDialog key={key} kind={kind} {...props} />;
 }
 
-/** On the repair's page. */
+/** A dialog on the repair's page. */
 export function RecordDialog({ kind, ...props }: DialogProps<RepairRecord> & { kind: DialogKind }) {
   const openings = useOpenCount(props.open);
   const key = `${kind} ${openings}`;
   if (kind === 'charge' || kind === 'reduction') return <RechargeDialog key={key} kind={kind} {...props} />;
   if (kind === 'ask' || kind === 'give' || kind === 'bill' || kind === 'match') {
-    const Of = OF_RECORD[kind];
-    return <Of key={key} {...props} />;
+    const Dialog = DIALOGS[kind];
+    return <Dialog key={key} {...props} />;
   }
   return <RepairDialog kind={kind} {...props} />;
 }

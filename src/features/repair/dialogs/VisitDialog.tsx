@@ -1,4 +1,3 @@
-/** Books a visit, or proposes one that the tenant or the supplier confirms. */
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { addDays, formatDay, formatInstantAsTime, londonDay, londonInstant } from '../../../shared/dates.ts';

@@ -1,4 +1,3 @@
-/** The costs of a repair: its invoices, this tax year's repairs of the home, and the tenant's share. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';

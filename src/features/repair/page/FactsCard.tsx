@@ -1,4 +1,3 @@
-/** The facts of a repair. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatPence } from '../../../shared/money.ts';

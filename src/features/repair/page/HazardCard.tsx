@@ -1,4 +1,3 @@
-/** The landlord's duty for hazards such as cold and damp, as information with its source. */
 import Thermometer from 'lucide-react/icons/thermometer';
 import { Icon } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';

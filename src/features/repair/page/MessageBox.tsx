@@ -1,4 +1,4 @@
-/** A message to one receiver, who is always named, or a note. Files go to the same receiver. */
+/** A form for a message to one named receiver, or for a note. Files go to the same receiver. */
 import Paperclip from 'lucide-react/icons/paperclip';
 import { lazy, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -98,10 +98,10 @@ export function MessageBox({ repair }: { repair: RepairRecord }) {
 type Receiver = { value: string; label: string; name?: string };
 
 function receiversOf({ tenant, supplier, offers, unconfirmed }: RepairRecord): Receiver[] {
-  const asked = offers.flatMap(({ supplierId, supplierName, state }) =>
+  const askedSuppliers = offers.flatMap(({ supplierId, supplierName, state }) =>
     supplierId && state !== 'lost' && state !== 'refused' ? [{ id: supplierId, name: supplierName }] : [],
   );
-  const suppliers = new Map([...(supplier ? [supplier] : []), ...asked].map(({ id, name }) => [id, name]));
+  const suppliers = new Map([...(supplier ? [supplier] : []), ...askedSuppliers].map(({ id, name }) => [id, name]));
   return [
     ...(tenant && !unconfirmed
       ? [

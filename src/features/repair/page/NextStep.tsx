@@ -1,4 +1,3 @@
-/** The side that a repair waits for, and the landlord's actions. */
 import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { May, useLandlord } from '../../../web/http/session.client.ts';
@@ -62,7 +61,7 @@ export function NextStep({ repair }: { repair: RepairRecord }) {
   );
 }
 
-/** The visit, the proposed time, or why it does not go on. */
+/** The visit, the proposed time, or the reason why the repair is on hold or declined. */
 function Now({ repair }: { repair: RepairRecord }) {
   const { state, stateReason, bookedFrom, bookedUntil, proposed, heldUntil, supplier } = repair;
   const booked = state === 'booked' && bookedFrom && bookedUntil && visit(bookedFrom, bookedUntil);

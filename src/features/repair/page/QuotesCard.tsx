@@ -1,4 +1,4 @@
-/** Quotes with price, day and record side by side. The card recommends neither. */
+/** Quotes side by side, with price, day and the supplier's record. The card makes no recommendation. */
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -90,7 +90,7 @@ function reminder({ answerBy }: RepairQuote): string {
   return `Please send us your quote${day}. If you cannot do this job, please let us know on the same page.`;
 }
 
-/** '6 jobs, 2 days to done on average', 'first job'. */
+/** Returns '6 jobs, 2 days to done on average', or 'first job'. */
 function recordWords({ jobs, days }: RepairQuote): string {
   if (jobs === 0) return 'first job';
   return `${counted(jobs, 'job')}${days === null ? '' : `, ${counted(days, 'day')} to done on average`}`;

@@ -1,4 +1,3 @@
-/** /dashboard/repairs/$id: quotes and story at the left, the next step, facts and costs at the right. */
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { DetailPlaceholder, RecordDetail } from '../../../web/records/detail/RecordDetail.tsx';
 import { Badge } from '../../../web/ui/display/Badge.tsx';
@@ -64,7 +63,7 @@ function Columns({ repair }: { repair: RepairRecord }) {
   );
 }
 
-/** States that are not in the line of steps, urgency, and whether it is late. */
+/** Badges for urgency, lateness, and states that the line of steps does not show. */
 function Marks({ repair }: { repair: Repair }) {
   const { now } = useLandlord();
   const { state, urgency, late, unconfirmed } = repair;

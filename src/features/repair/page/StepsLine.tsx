@@ -1,4 +1,4 @@
-/** The steps of a repair; completed ones are ticked. On a phone only the current step shows its name. */
+/** The steps of a repair. Completed steps are ticked. On a phone, only the current step shows its name. */
 import Check from 'lucide-react/icons/check';
 import { Icon } from '../../../web/ui/display/Button.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';

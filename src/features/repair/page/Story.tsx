@@ -1,4 +1,3 @@
-/** The story of a repair, oldest first, and the box for the next message. */
 import Calendar from 'lucide-react/icons/calendar';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Eye from 'lucide-react/icons/eye';
@@ -116,7 +115,7 @@ function Who({ event: { side, name } }: { event: RepairEvent }) {
 
 type FileProps = { file: NonNullable<RepairEvent['file']>; received: string };
 
-/** A photo has the times it was taken and added. */
+/** A photo is shown with the times at which it was taken and received. */
 function FileOfEvent({ file: { url, name, contentType, takenAt }, received }: FileProps) {
   const times = takenAt
     ? `Taken ${instantWords(takenAt)}, received ${takenAt.slice(0, 10) === received.slice(0, 10) ? formatInstantAsTime(received) : instantWords(received)}`

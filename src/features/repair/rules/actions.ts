@@ -11,7 +11,7 @@ export type RechargeKind = 'charge' | 'reduction';
 export type RecordKind = 'ask' | 'give' | 'bill' | 'match';
 export type DialogKind = ReasonKind | VisitKind | RechargeKind | RecordKind;
 
-/** A dialog, a move without one, or the confirmation of a proposed time. */
+/** A dialog to open, a move to make, or a proposed time to confirm. */
 export type Action = { words: string } & ({ kind: DialogKind } | { to: State } | { from: string; until: string });
 
 type Of = Pick<RepairRecord, 'state' | 'unconfirmed' | 'closedAt' | 'supplier' | 'offers' | 'proposed'>;
@@ -49,7 +49,7 @@ export function actionsOf(repair: Of, now: string): Action[] {
   return all.filter((action) => action !== false && action !== null);
 }
 
-/** For states in which accepting is the next step. */
+/** The action that accepts or reopens a repair, in states in which this is the usual next step. */
 function accepting(state: State): Action | false {
   if (state === 'closed') return { words: 'Came back', kind: 'came-back' };
   const words: Partial<Record<State, string>> = {

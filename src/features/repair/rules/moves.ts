@@ -1,4 +1,4 @@
-/** Moves between states, with the sides that may make them. PostgreSQL refuses the same (`app.may_move`). */
+/** Moves between states, with the sides that may make them. `app.may_move` in PostgreSQL has the same moves. */
 import type { Side, State } from '../listed.ts';
 
 const LANDLORD = ['landlord'] as const;

@@ -1,4 +1,3 @@
-/** Repairs in words, and the landlord's actions. */
 import { describe, expect, it } from 'vitest';
 import { boardQuery, REPAIR_LIST } from '../listed.ts';
 import type { Repair, RepairEvent } from '../repair.ts';
@@ -76,13 +75,13 @@ it.each<[Partial<Repair>, string]>([
 });
 
 describe('moves', () => {
-  it('of an unconfirmed report are only to decline or cancel it', () => {
+  it('only decline or cancel an unconfirmed report', () => {
     expect(movesOf({ ...REPAIR, unconfirmed: true }, NOW)).toEqual(['declined', 'cancelled']);
     expect(boardMove({ ...REPAIR, unconfirmed: true }, NOW)).toBeUndefined();
     expect(boardMove(REPAIR, NOW)?.key).toBe('a');
   });
 
-  it('of a closed repair end after 30 days', () => {
+  it('reopen a closed repair for 30 days only', () => {
     const closed = { ...REPAIR, state: 'closed' } as const;
     expect(movesOf({ ...closed, closedAt: '2026-10-24T10:00:00.000Z' }, NOW)).toEqual(['accepted']);
     expect(movesOf({ ...closed, closedAt: '2026-10-22T10:00:00.000Z' }, NOW)).toEqual([]);

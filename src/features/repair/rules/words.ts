@@ -1,4 +1,4 @@
-/** A repair in words: its age, visit, next step, and the entries of its story. Instants are ISO 8601. */
+/** Texts about a repair: its age, visit, next step, and the entries of its story. Instants are ISO 8601. */
 import { formatDay, formatInstant, formatInstantAsDay, formatInstantAsTime } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -9,7 +9,7 @@ import { CAME_BACK_DAYS, mayMove } from './moves.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** 'just now', '2 hours', '4 days': from the report until it was closed, or until `now`. */
+/** Returns 'just now', '2 hours' or '4 days', from the report until the closing, or until `now`. */
 export function ageOf({ reportedAt, closedAt }: Pick<Repair, 'reportedAt' | 'closedAt'>, now: string): string {
   const age = Math.max(0, Date.parse(closedAt ?? now) - Date.parse(reportedAt));
   if (age < HOUR_MS) return 'just now';
@@ -17,18 +17,17 @@ export function ageOf({ reportedAt, closedAt }: Pick<Repair, 'reportedAt' | 'clo
   return counted(Math.floor(age / DAY_MS), 'day');
 }
 
-/** '14 Jan 2027, 08:00 to 10:00'. */
+/** Returns '14 Jan 2027, 08:00 to 10:00'. */
 export function visit(from: string, until: string): string {
   return `${formatInstantAsDay(from)}, ${formatInstantAsTime(from)} to ${formatInstantAsTime(until)}`;
 }
 
-/** '14 Jan 2027, 08:05'. */
 export const instantWords = (at: string) => formatInstant(at);
 
 export const showTimes = (times: readonly TimeSlot[]) =>
   times.map(({ day, from, until }) => `${formatDay(day)}, ${from} to ${until}`).join('; ');
 
-/** The last line of a card: whom it waits for, or the visit. */
+/** The last line of a card: the visit, or the side that the repair waits for. */
 export function waitingWords(repair: Repair): string {
   const { unconfirmed, state, waitsFor, quotes, bookedFrom, bookedUntil, supplier } = repair;
   if (unconfirmed) return 'Unconfirmed: who is it?';
@@ -41,14 +40,14 @@ export function waitingWords(repair: Repair): string {
   return sideWords(repair);
 }
 
-/** 'Waiting for you', 'Waiting for Harbour Plumbing Ltd'; the state of a closed one. */
+/** Returns 'Waiting for you', 'Waiting for Harbour Plumbing Ltd', or the label of a state that waits for no side. */
 export function sideWords({ state, waitsFor, supplier, tenant }: Repair): string {
   if (waitsFor === 'landlord') return 'Waiting for you';
   if (waitsFor === 'tenant') return `Waiting for ${tenant?.name || 'the tenant'}`;
   return waitsFor === 'supplier' ? `Waiting for ${supplier?.name ?? 'the supplier'}` : STATE_LABELS[state];
 }
 
-/** Moves that the landlord may make now. A closed repair opens again within `CAME_BACK_DAYS` only. */
+/** Moves that the landlord can make now. A closed repair can be reopened only within `CAME_BACK_DAYS`. */
 export function movesOf(repair: Pick<Repair, 'state' | 'unconfirmed' | 'closedAt'>, now: string): State[] {
   const { state, unconfirmed, closedAt } = repair;
   const moves = STATES.filter((to) => mayMove(state, to, 'landlord'));
@@ -65,7 +64,7 @@ const SHORT: Partial<Record<State, { to: State; key: string; verb: string }>> = 
   'in-progress': { to: 'done', key: 'd', verb: 'Done' },
 };
 
-/** The move with a button and a key on the board. */
+/** The move that has a button and a key on the board. */
 export function boardMove(repair: Repair, now: string) {
   const short = SHORT[repair.state];
   return short && movesOf(repair, now).includes(short.to) ? short : undefined;
@@ -101,7 +100,7 @@ const CHANGED_MOVES: Record<string, string> = {
   'booked booked': 'Booked another visit',
 };
 
-/** The entry in words, without its own text. Empty for a message. */
+/** The entry as a text, without the person's own text. Empty for a message. */
 export function eventWords({ kind, was, isNow, text }: Pick<RepairEvent, 'kind' | 'was' | 'isNow' | 'text'>): string {
   switch (kind) {
     case 'reported':
@@ -147,20 +146,20 @@ function billWords(was: string | null, isNow: string | null, number: string): st
   return isNow === 'accepted' ? `Accepted invoice ${number}` : `Refused invoice ${number}`;
 }
 
-/** The entry's own text. Those of changes and invoices are part of `eventWords`. */
+/** The person's own text. For changes and invoices, it is part of `eventWords`. */
 export const ownText = ({ kind, text, was }: Pick<RepairEvent, 'kind' | 'text' | 'was'>) =>
   kind === 'changed' || (kind === 'billed' && was !== null) ? '' : text;
 
 type Seen = Pick<RepairEvent, 'tenantSees' | 'suppliersSee' | 'supplierSees'>;
 
-/** Other people who see an entry. Undefined if only the landlord does. */
+/** Other people who see an entry; undefined if only the landlord sees it. */
 export function seenBy({ tenantSees, suppliersSee, supplierSees }: Seen): string | undefined {
   const supplier = suppliersSee ? 'suppliers' : supplierSees && (supplierSees.name || 'the supplier');
   const who = [tenantSees && 'the tenant', supplier].filter(Boolean);
   return who.length > 0 ? `Seen by ${who.join(' and ')}` : undefined;
 }
 
-/** Files of the same side in a row are one entry. */
+/** Groups consecutive files of one person, which the same people see, into one entry. */
 export function grouped(events: readonly RepairEvent[]): RepairEvent[][] {
   const groups: RepairEvent[][] = [];
   for (const event of events) {

@@ -39,13 +39,13 @@ type Request = {
 };
 
 /**
- * Null if no day applies. `waiting` while a tenant has not replied to a question about a pet, after the 28 days:
- * consent is never deemed.
+ * `day` is null if no deadline applies. `waiting` is true after the 28 days, while the tenant has not replied to a
+ * question about a pet: consent is never deemed.
  */
 export function answerBy(request: Request, today: string): { day: string | null; waiting: boolean } {
   const { kind, askedOn, moreAskedOn, repliedOn } = request;
   const first = addDays(askedOn, PET_DAYS);
-  // A question after the 28 days does not extend them.
+  // A question after the 28 days does not extend the deadline.
   const isExtended = kind === 'pet' && moreAskedOn !== null && moreAskedOn <= first;
   if (isExtended && repliedOn === null && today > first) return { day: null, waiting: true };
   return { day: lastDayOf(request, isExtended ? repliedOn : null), waiting: false };

@@ -1,4 +1,3 @@
-/** Card 'Produce within 7 days': lists available and missing papers before the zip is made. */
 import PackageOpen from 'lucide-react/icons/package-open';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
@@ -28,10 +27,10 @@ export function BundleCard({ place }: { place: Place }) {
   const missing = missingTypes(types, papers);
   const bytes = chosen.reduce((sum, paper) => sum + paper.bytes, 0);
   const entries = items.filter(isChosen).reduce((sum, { served }) => sum + served.length, 0);
-  const wanted: Record<string, string> = place.tenancyId
+  const placeQuery: Record<string, string> = place.tenancyId
     ? { tenancyId: place.tenancyId }
     : { propertyId: place.propertyId ?? '' };
-  const query = new URLSearchParams({ ...wanted, types: types.join(',') });
+  const query = new URLSearchParams({ ...placeQuery, types: types.join(',') });
   return (
     <Card aria-labelledby="bundle">
       <CardHead id="bundle" title="Produce within 7 days" />
@@ -89,7 +88,7 @@ export function BundleCard({ place }: { place: Place }) {
   );
 }
 
-/** The day is kept until the request is answered. */
+/** The day is stored until the landlord clears it. */
 function AskedOn({ place: { tenancyId, propertyId }, saved }: { place: Place; saved: string | null }) {
   const today = useToday();
   const may = useMay('people.change');

@@ -1,4 +1,4 @@
-/** Reads the files of a bundle, and writes them into a zip. The same records give the same bytes. */
+/** Reads the files of a bundle, and writes them into a zip. The same records produce the same bytes. */
 import { sql } from 'kysely';
 import type { Files } from '../../../outside/files/files.ts';
 import { type Add, addStored } from '../../../server/http/downloads/zip.server.ts';
@@ -32,8 +32,8 @@ type VersionRow = FileRow & { documentId: string; number: number; added: Date };
 type CertificateRow = FileRow & Pick<CertificateFile, 'title' | 'type' | 'day'> & { added: Date };
 
 /**
- * Latest versions, all that were served, files of certificates, and files of proof.
- * Throws `not_found`, or `invalid_input` if too large.
+ * Latest versions, all served versions, files of certificates, and files of proof. Throws `not_found`, or
+ * `invalid_input` above the limits.
  */
 export async function readBundle(db: UserDb, { types, ...place }: Place & { types: string[] }): Promise<Bundle> {
   const { items, certificates } = await readPapers(db, place);
@@ -47,49 +47,51 @@ export async function readBundle(db: UserDb, { types, ...place }: Place & { type
     throw invalidField('types', TOO_MUCH);
   const pathFor = uniquePaths();
   const files: InZip[] = [];
-  const put = (folder: string, name: string, { bucket, stored, ...file }: FileRow) => {
+  const addFile = (folder: string, name: string, { bucket, stored, ...file }: FileRow) => {
     const path = pathFor(folder, name, file);
     files.push({ bucket, stored, path });
     return path;
   };
-  const documentsOf = (wanted: string) =>
+  const documentsOf = (requestedType: string) =>
     papers
-      .filter(({ type }) => type === wanted)
+      .filter(({ type }) => type === requestedType)
       .flatMap(({ documentId, title, served }) =>
         versions
           .filter((version) => version.documentId === documentId)
           .map((version) => ({
             title: `${title}, version ${version.number}`,
-            type: wanted,
+            type: requestedType,
             sha256: version.sha256,
-            path: put(typeLabel(wanted), `${title} version ${version.number}`, version),
+            path: addFile(typeLabel(requestedType), `${title} version ${version.number}`, version),
             served: served.filter(({ versionId }) => versionId === version.id).toReversed(),
           })),
       );
-  const certificatesOf = (wanted: string) =>
+  const certificatesOf = (requestedType: string) =>
     kept
-      .filter(({ type }) => type === wanted)
+      .filter(({ type }) => type === requestedType)
       .map(({ title, day, type, ...file }) => ({
         title: day ? `${title}, issued on ${formatDay(day)}` : title,
         type,
         sha256: file.sha256,
-        path: put(typeLabel(type), [title, day].filter(Boolean).join(' '), file),
+        path: addFile(typeLabel(type), [title, day].filter(Boolean).join(' '), file),
         served: [],
       }));
   const listed = types.flatMap((type) => [...documentsOf(type), ...certificatesOf(type)]);
-  for (const proof of proofs) put('Proof', proof.name.replace(/\.\w+$/, ''), proof);
+  for (const proof of proofs) addFile('Proof', proof.name.replace(/\.\w+$/, ''), proof);
   const day = dayOf(papers, [...versions, ...kept]);
   return { index: { place: await placeName(db, place), types, day, versions: listed }, files };
 }
 
 async function versionsOf(db: UserDb, papers: readonly Paper[]): Promise<VersionRow[]> {
   const ids = papers.map(({ documentId }) => documentId);
-  const wanted = papers.flatMap(({ versionId, served }) => [versionId, ...served.map((one) => one.versionId)]);
+  const versionIds = papers.flatMap(({ versionId, served }) => [versionId, ...served.map((one) => one.versionId)]);
   const { rows } = await sql<VersionRow>`
     select v.id, v.document_id as "documentId", v.number, v.name, f.bucket, f.path as stored, f.content_type as "contentType",
       f.bytes::float8 as bytes, f.sha256, v.date_added as added
     from document_versions v join files f on f.url = v.file_url
-    where v.document_id = any(${ids}::uuid[]) and v.id = any(${wanted}::uuid[]) order by v.number, v.id`.execute(db);
+    where v.document_id = any(${ids}::uuid[]) and v.id = any(${versionIds}::uuid[]) order by v.number, v.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -125,7 +127,7 @@ function uniquePaths() {
   };
 }
 
-/** The day of the last change, as the time of all entries. */
+/** The day of the latest change, which is the time of all zip entries. */
 function dayOf(papers: readonly Paper[], versions: readonly { added: Date }[]): string {
   const instants = papers.flatMap(({ served }) =>
     served.flatMap(({ servedAt, confirmedAt, struckAt }) => [servedAt, confirmedAt, struckAt]),
@@ -145,7 +147,7 @@ async function placeName(db: UserDb, { tenancyId, propertyId }: Place): Promise<
   return rows[0]?.name ?? '';
 }
 
-/** Throws `not_found`, or `invalid_input` for the future. */
+/** Throws `not_found`, or `invalid_input` for a day in the future. */
 export async function saveAskedOn(db: UserDb, { tenancyId, propertyId, askedOn }: AskedInput, today: string) {
   if (askedOn !== null && askedOn > today) throw invalidField('askedOn', 'Enter today or an earlier date');
   const { rows } = await (tenancyId
@@ -160,7 +162,7 @@ export async function saveAskedOn(db: UserDb, { tenancyId, propertyId, askedOn }
     : sql`property_id = ${propertyId}::uuid and tenancy_id is null`;
   if (askedOn === null) await sql`delete from bundle_requests where ${place}`.execute(db);
   else {
-    // The place is locked, so that two people do not add it at once.
+    // The tenancy or property is locked, so that concurrent requests do not both add a row.
     await sql`
       with changed as (update bundle_requests set asked_on = ${askedOn} where ${place} returning id)
       insert into bundle_requests (property_id, tenancy_id, asked_on)
@@ -172,7 +174,7 @@ export async function saveAskedOn(db: UserDb, { tenancyId, propertyId, askedOn }
 
 type Contents = { bundle: Bundle; files: Files; stillAllowed: () => Promise<void> };
 
-/** Stored files are read one at a time. `stillAllowed` throws once the session or the membership has ended. */
+/** Reads stored files one at a time. `stillAllowed` throws once the session or the membership has ended. */
 export async function fillBundle(add: Add, { bundle: { index, files }, files: store, stillAllowed }: Contents) {
   const sums: string[] = [];
   const lost: string[] = [];

@@ -9,7 +9,7 @@ import { METHOD_WORDS, type Paper, type Served, STATE_LABELS, servedWhen } from 
 export const MAX_FILES = 500;
 export const MAX_BYTES = 1024 ** 3;
 
-/** The request for an electrical report, which has the shortest time. */
+/** The source of the shortest time, 7 days: a council's request for an electrical report. */
 export const PRODUCE_SOURCE: RuleSource = {
   name: 'Electrical safety standards, SI 2020/312, regulation 3',
   link: 'https://www.legislation.gov.uk/uksi/2020/312/regulation/3',
@@ -19,7 +19,7 @@ export const PRODUCE_SOURCE: RuleSource = {
 
 export const lastDay = (askedOn: string) => addDays(askedOn, 7);
 
-/** The usual request of councils and courts, in the order of the index. */
+/** Types that councils and courts usually request, in the order of the index. */
 export const USUAL_TYPES = [
   'gas',
   'electrical',
@@ -59,13 +59,12 @@ type Version = { title: string; type: string; sha256: string; path: string; serv
 
 export type Index = { place: string; types: readonly string[]; versions: Version[]; day: string };
 
-/** Types without a document. */
 export const missingTypes = (types: readonly string[], papers: readonly Pick<Paper, 'type'>[]) =>
   types.filter((type) => !papers.some((paper) => paper.type === type));
 
 export const typeLabel = (type: string) => TYPE_LABELS[type as DocumentType];
 
-/** 'To 14 Chandos Terrace. Recorded. Arrival by the agreement: 30 Dec 2026' */
+/** Returns 'To 14 Chandos Terrace. Recorded. Arrival by the agreement: 30 Dec 2026'. */
 function servedDetails(served: Served): string {
   const { address, state, confirmedAt, arrival, struckAt } = served;
   return [

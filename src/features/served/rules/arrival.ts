@@ -1,16 +1,16 @@
-/** The day on which a served paper counts as arrived, by the rule that the landlord chose on the tenancy. */
+/** The day on which a served paper counts as arrived, by the rule that the landlord set on the tenancy. */
 import { addDays, weekday } from '../../../shared/dates.ts';
 import type { ArrivalRule } from '../../tenancy/papers.ts';
 
-/** `time`: for 'email-before', an email sent before this time arrives on the same working day. For example '16:30'. */
+/** With 'email-before', an email sent before `time`, such as '16:30', arrives on the same working day. */
 export type ChosenRule = { rule: ArrivalRule; time?: string | null | undefined };
 
-/** The day and minute in London; without a time, the landlord gave only the day. */
+/** Day and minute in London. `time` is null if the landlord recorded only the day. */
 export type Sent = { day: string; time: string | null };
 
 export type Arrival = { day: string } | { unknown: string };
 
-/** England and Wales, https://www.gov.uk/bank-holidays. Other years are not known. */
+/** England and Wales, https://www.gov.uk/bank-holidays. Arrival is not computed for other years. */
 const BANK_HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   '2026': ['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28'],
   '2027': ['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28'],
@@ -48,7 +48,7 @@ const DAYS: Record<ArrivalRule, (sent: Sent, time: string) => string | null> = {
   'second-day-or-next-working': ({ day }) => workingDayFrom(addDays(day, 2)),
 };
 
-/** Null without a rule: then no day is computed. */
+/** Null without a rule: no day is computed. */
 export function arrivalOf(chosen: ChosenRule | undefined, sent: Sent): Arrival | null {
   if (!chosen) return null;
   try {

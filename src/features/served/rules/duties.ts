@@ -2,20 +2,20 @@
 import { londonDay } from '../../../shared/dates.ts';
 import type { Method, Person, RecipientKind, ServiceMethod } from '../served.ts';
 
-/** The day from which tenancies need a written statement; older ones need the Information Sheet. */
+/** Tenancies from this day on need a written statement; older tenancies need the Information Sheet. */
 const STATEMENTS_FROM = '2026-05-01';
 
 const NOT_ASSURED: ReadonlySet<string> = new Set(['lodger', 'company-let']);
 
-/** Types whose older documents need not be given. */
+/** Only the newest document of these types must be given. */
 const NEWEST_ONLY: ReadonlySet<string> = new Set(['gas', 'electrical']);
 
-/** Types with such people. */
+/** Types that must be given to somebody. */
 export const DUTY_TYPES = ['gas', 'electrical', 'written-statement', 'deposit'] as const;
 
 type About = { kind: string; councilAsks: boolean };
 
-/** The kinds of people who must have a document of this type. */
+/** The kinds of people who must get a document of this type. */
 function receivers(type: string, { kind, councilAsks }: About): RecipientKind[] {
   const council: RecipientKind[] = councilAsks ? ['council'] : [];
   switch (type) {
@@ -33,13 +33,13 @@ function receivers(type: string, { kind, councilAsks }: About): RecipientKind[] 
 }
 
 type Document = { documentId: string; type: string; day: string | null; withdrawn: boolean };
-type Home<One> = About & { people: readonly One[] };
+type Home<P> = About & { people: readonly P[] };
 
-/** People of each home who must have the document, by document id. */
-export function mustHave<One extends Pick<Person, 'kind'>>(
+/** The people of each home who must get a document, by document id. */
+export function mustHave<P extends Pick<Person, 'kind'>>(
   documents: readonly Document[],
-  homes: readonly Home<One>[],
-): Map<string, One[]> {
+  homes: readonly Home<P>[],
+): Map<string, P[]> {
   const newest = new Map<string, string>();
   const current = documents.filter(({ withdrawn }) => !withdrawn);
   for (const { documentId, type, day } of current) {
@@ -59,11 +59,11 @@ export function mustHave<One extends Pick<Person, 'kind'>>(
   );
 }
 
-type Given = {
+type ServiceFacts = {
   type: string;
   method: Method;
   recipientKind: RecipientKind;
-  /** In UTC; `timed` is false if only the day is known. */
+  /** `timed` is false if only the day is known. */
   servedAt: Date;
   timed: boolean;
   /** Null for a property without a tenancy. */
@@ -84,13 +84,13 @@ export const LINK_DOES_NOT_COUNT =
 const AFTER_SIGNING = 'Given after signing.';
 const MAYBE_AFTER_SIGNING = 'Given on the day of signing. Add the time of signing to see which came first.';
 
-/** Facts about how a paper was given, in sentences; '' without any. */
-export function remarksOn({ type, method, recipientKind, servedAt, timed, tenancy }: Given): string {
+/** Sentences about how a paper was given; '' without any. */
+export function remarksOn({ type, method, recipientKind, servedAt, timed, tenancy }: ServiceFacts): string {
   if (recipientKind !== 'tenant' || !tenancy) return '';
   const { methods, start, signedAt } = tenancy;
   const remarks: string[] = [];
   const named = methods.some((one) => one.method === method);
-  // An empty list means that the terms are not recorded yet; only email always needs them.
+  // An empty list means that the terms are not recorded yet. Only email always needs them.
   if (!named && (methods.length > 0 || method === 'email')) remarks.push(NOT_NAMED[method]);
   if (type === 'written-statement' && start < STATEMENTS_FROM && method === 'other') remarks.push(LINK_DOES_NOT_COUNT);
   if (type === 'written-statement' && start >= STATEMENTS_FROM && signedAt) {

@@ -33,7 +33,7 @@ describe('arrival', () => {
 });
 
 describe('remarks', () => {
-  const given = {
+  const facts = {
     type: 'notice',
     method: 'email',
     recipientKind: 'tenant',
@@ -42,23 +42,23 @@ describe('remarks', () => {
     tenancy: { start: '2026-07-01', signedAt: null, methods: [] },
   } as const;
   const statement = {
-    ...given,
+    ...facts,
     type: 'written-statement',
-    tenancy: { ...given.tenancy, signedAt: new Date('2026-07-01T09:00:00Z'), methods: [{ method: 'email' }] },
+    tenancy: { ...facts.tenancy, signedAt: new Date('2026-07-01T09:00:00Z'), methods: [{ method: 'email' }] },
   } as const;
 
-  it('V67: names a method that the agreement does not name', () => {
-    expect(remarksOn(given)).toBe('The agreement does not say that notices can be emailed.');
-    const named = { ...given, tenancy: { ...given.tenancy, methods: [{ method: 'email' }] } };
+  it('V67: name a method that the agreement does not name', () => {
+    expect(remarksOn(facts)).toBe('The agreement does not say that notices can be emailed.');
+    const named = { ...facts, tenancy: { ...facts.tenancy, methods: [{ method: 'email' }] } };
     expect(remarksOn(named)).toBe('');
     expect(remarksOn({ ...named, method: 'first-class' })).toBe(
       'The agreement does not say that notices can be sent by first class post.',
     );
-    expect(remarksOn({ ...given, method: 'first-class' })).toBe('');
-    expect(remarksOn({ ...given, recipientKind: 'council' })).toBe('');
+    expect(remarksOn({ ...facts, method: 'first-class' })).toBe('');
+    expect(remarksOn({ ...facts, recipientKind: 'council' })).toBe('');
   });
 
-  it('V42: a link does not count for the Information Sheet', () => {
+  it('V42: warn that a link does not count for the Information Sheet', () => {
     const sheet = {
       ...statement,
       method: 'other',
@@ -68,7 +68,7 @@ describe('remarks', () => {
     expect(remarksOn({ ...sheet, method: 'by-hand' })).toBe('');
   });
 
-  it('V44: a statement of the day of signing is compared by its time', () => {
+  it('V44: compare the time of a statement given on the day of signing', () => {
     expect(remarksOn(statement)).toBe('Given after signing.');
     expect(remarksOn({ ...statement, servedAt: new Date('2026-07-01T08:59:00Z') })).toBe('');
     expect(remarksOn({ ...statement, servedAt: new Date('2026-06-30T23:00:00Z'), timed: false })).toMatch(

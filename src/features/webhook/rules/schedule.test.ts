@@ -34,7 +34,7 @@ describe('a delivery', () => {
     expect(delayOf({ status: 429, retryAfter: '120' }, 1)).toBe(120);
     expect(delayOf({ status: 503, retryAfter: 'Tue, 12 Jan 2027 10:10:00 GMT' }, 1)).toBe(600);
     expect(delayOf({ status: 503, retryAfter: '999999' }, 1)).toBe(86_400);
-    // Never earlier than the schedule.
+    // The try is never earlier than scheduled.
     expect(delayOf({ status: 429, retryAfter: '1' }, 2)).toBe(300);
     expect(delayOf({ status: 429, retryAfter: 'soon' }, 1)).toBe(5);
     expect(delayOf({ status: 500, retryAfter: '120' }, 1)).toBe(5);

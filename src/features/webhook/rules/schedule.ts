@@ -1,10 +1,10 @@
-/** When a delivery is tried again. Delays as recommended by Standard Webhooks 1.0, each after the try before. */
+/** When a delivery is tried again. Delays follow the recommendation of Standard Webhooks 1.0. */
 import type { WebhookAnswer } from '../../../outside/webhook/webhook.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** Seconds before each try. */
+/** Seconds between each try and the previous try; 0 before the first. */
 const DELAYS_S = [
   0,
   5,
@@ -19,20 +19,20 @@ const DELAYS_S = [
 ];
 export const MAX_TRIES = DELAYS_S.length;
 const JITTER = 0.1;
-/** The longest Retry-After that is kept. */
+/** The maximum Retry-After that is respected. */
 const MAX_RETRY_AFTER_S = 24 * HOUR_S;
 
 export type Outcome = { ok: boolean; gone: boolean; next: Date | undefined };
 
 type Plan = {
-  /** Scheduled tries, without this one if a person requested it. */
+  /** Earlier scheduled tries. Tries that a person requested do not count. */
   tries: number;
   now: Date;
-  /** From 0 to 1. */
+  /** A number from 0 to 1, for the jitter. */
   random: number;
 };
 
-/** `next` is undefined after a success and after the last try. */
+/** `next` is undefined after a success, after 410, and after the last try. */
 export function outcomeOf(answer: Pick<WebhookAnswer, 'status' | 'retryAfter'>, plan: Plan): Outcome {
   const { status = 0 } = answer;
   const ok = status >= 200 && status < 300;
@@ -47,11 +47,11 @@ function nextTry(
   const delay = DELAYS_S[tries];
   if (delay === undefined) return undefined;
   const planned = delay * (1 + JITTER * (2 * random - 1));
-  const wanted = status === 429 || status === 503 ? secondsOf(retryAfter, now) : 0;
-  return new Date(now.getTime() + Math.max(planned, Math.min(wanted, MAX_RETRY_AFTER_S)) * 1000);
+  const requestedDelay = status === 429 || status === 503 ? secondsOf(retryAfter, now) : 0;
+  return new Date(now.getTime() + Math.max(planned, Math.min(requestedDelay, MAX_RETRY_AFTER_S)) * 1000);
 }
 
-/** Retry-After in seconds, which may be a date (RFC 9110); 0 if it is neither. */
+/** Reads Retry-After, which is in seconds or a date (RFC 9110). Returns seconds; 0 for another text. */
 function secondsOf(retryAfter: string | undefined, now: Date): number {
   if (retryAfter === undefined) return 0;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);

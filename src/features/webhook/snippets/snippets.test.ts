@@ -1,4 +1,3 @@
-/** Runs the code that the screen shows, in Node and in Python. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { clockOffset } from '../../../../test/clock.mjs';
@@ -8,12 +7,12 @@ import python from './python.txt?raw';
 
 const secret = newSecret();
 const body = '{"type":"tenant.added"}';
-/** The snippets run on the machine's clock. */
+/** The snippets use the machine's clock, which tests do not move. */
 const now = Date.now() - clockOffset();
 const signedAt = (milliseconds: number) =>
   signedHeaders({ id: 'msg_1', at: new Date(milliseconds), body, secrets: [newSecret(), secret] });
 
-/** Verifies the body and the headers in its last two arguments, and prints the type. */
+/** Programs that verify the body and headers in their last two arguments, and print the event type. */
 const PROGRAMS: Record<string, string[]> = {
   Node: [
     process.execPath,

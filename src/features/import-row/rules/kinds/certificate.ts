@@ -1,5 +1,3 @@
-/** A row as a certificate of a property. */
-
 import { expiryAfter } from '../../../certificate/renewal.ts';
 import { CERTIFIED_ITEMS, COMPLIANCE_LABELS } from '../../../compliance/compliance.ts';
 import { CertificateInput, futureDays } from '../../../property/documents.ts';
@@ -39,9 +37,9 @@ export function checkCertificate(row: CheckedRow, world: World): Verdict {
   const item = CERTIFIED_ITEMS.find((one) => one === values.name) ?? null;
   const name = item ? COMPLIANCE_LABELS[item] : values.certificateName;
   const issueDate = typeof values.issueDate === 'string' ? values.issueDate : null;
-  const given = typeof values.expirationDate === 'string' ? values.expirationDate : null;
+  const enteredExpiry = typeof values.expirationDate === 'string' ? values.expirationDate : null;
   const frequency = item ? FREQUENCY[item] : 'Other';
-  const expirationDate = given ?? (item && issueDate ? expiryAfter(issueDate, frequency) : null);
+  const expirationDate = enteredExpiry ?? (item && issueDate ? expiryAfter(issueDate, frequency) : null);
   const own = home && 'id' in home.ref ? world.properties.get(home.ref.id) : undefined;
   const current = item ? replacing(own, item, expirationDate) : {};
   const file = fileOf(row, world);
@@ -95,11 +93,11 @@ export function checkCertificate(row: CheckedRow, world: World): Verdict {
   };
 }
 
-/** 'Certs/Gas 12 Mill Rd.PDF' → 'gas 12 mill rd.pdf' */
+/** Returns 'gas 12 mill rd.pdf' for 'Certs/Gas 12 Mill Rd.PDF'. */
 export const plainFileName = (name: string) =>
   (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** The file in the zip that the row names. Each file is of one certificate. */
+/** Takes the file in the zip that the row names. A file belongs to one certificate only. */
 function fileOf(
   { sheet, read }: CheckedRow,
   { files, takenFiles }: World,

@@ -1,4 +1,3 @@
-/** A row as a property with its certificates. */
 import { formatDay } from '../../../../shared/dates.ts';
 import { formatPence } from '../../../../shared/money.ts';
 import { capitalise } from '../../../../shared/text.ts';
@@ -88,7 +87,7 @@ export function checkProperty(row: CheckedRow, world: World): Verdict {
   };
 }
 
-/** A type such as '2 bed flat' has the bedrooms. */
+/** Without a column of bedrooms, their problems are shown in the type's cell, such as '2 bed flat'. */
 const bedroomsColumn = ({ plan }: CheckedRow['sheet']): Record<string, string> =>
   plan.columnOf('bedrooms') === null ? { bedrooms: 'propertyType' } : {};
 
@@ -117,9 +116,9 @@ function existingProperty(
     postcode: postalCode === undefined ? null : String(postalCode),
   });
   // A property with another postcode is a different one.
-  const there = homes.filter((home) => postalCode === undefined || normalisePostcode(home.postalCode) === postalCode);
-  if (there.length === 0) return {};
-  const asked = {
+  const matches = homes.filter((home) => postalCode === undefined || normalisePostcode(home.postalCode) === postalCode);
+  if (matches.length === 0) return {};
+  const params = {
     field: 'address',
     column: sheet.plan.columnOf('address'),
     words: String(address),
@@ -127,7 +126,7 @@ function existingProperty(
     noun: 'property',
     optional: false,
   };
-  const { record, problem: unclear } = settle(there, asked);
+  const { record, problem: unclear } = settle(matches, params);
   const own = record && 'id' in record.ref ? properties.get(record.ref.id) : undefined;
   return { ...(own && { own }), ...(unclear && { problem: unclear }) };
 }
@@ -138,7 +137,6 @@ const baseOf = (own: OwnProperty) => {
   return { address, city, postalCode, propertyType, bedrooms, bathrooms, rent, status, description, keyType, keyCode };
 };
 
-/** Expiry dates that differ. */
 function certificateChanges({ read, choices }: CheckedRow, own: OwnProperty): Change[] {
   return DATED.flatMap(([item, expires, issued, frequency]) => {
     const field = read.values[expires] === undefined && issued !== null ? issued : expires;
@@ -164,9 +162,9 @@ function certificatesOf({ sheet }: CheckedRow, { own, taken, today }: Dated) {
   const problems: Problem[] = [];
   const certificates = DATED.flatMap(([item, expires, issued, frequency]) => {
     const issueDate = issued === null ? null : ((taken[issued] as string | undefined) ?? null);
-    const given = (taken[expires] as string | undefined) ?? null;
-    if (issueDate === null && given === null) return [];
-    const expirationDate = given ?? (issueDate && expiryAfter(issueDate, frequency));
+    const enteredExpiry = (taken[expires] as string | undefined) ?? null;
+    if (issueDate === null && enteredExpiry === null) return [];
+    const expirationDate = enteredExpiry ?? (issueDate && expiryAfter(issueDate, frequency));
     const sent = {
       name: COMPLIANCE_LABELS[item],
       complianceItem: item,
@@ -176,7 +174,7 @@ function certificatesOf({ sheet }: CheckedRow, { own, taken, today }: Dated) {
       ...replacing(own, item, expirationDate),
     };
     const { data, error } = CertificateInput.safeParse(sent);
-    const field = given === null ? (issued ?? expires) : expires;
+    const field = enteredExpiry === null ? (issued ?? expires) : expires;
     const at = { field, column: sheet.plan.columnOf(field) };
     if (error) problems.push(problem(error.issues[0]?.message ?? 'Not a certificate', at));
     if (data && futureDays(data, today).length > 0)
@@ -191,7 +189,7 @@ function certificatesOf({ sheet }: CheckedRow, { own, taken, today }: Dated) {
   return { certificates, problems };
 }
 
-/** A later expiry renews the current certificate, an earlier one corrects it. */
+/** A later expiry renews the current certificate; an earlier expiry corrects it. */
 export function replacing(
   own: OwnProperty | undefined,
   item: CertifiedItem,

@@ -1,4 +1,3 @@
-/** A row as a supplier. */
 import { SUPPLIER, SupplierInput } from '../../../supplier/supplier.ts';
 import type { Problem } from '../../row.ts';
 import type { OwnSupplier } from '../existing.ts';
@@ -59,7 +58,7 @@ function existingSupplier(
   }
   const found = name === undefined ? [] : (ownFirms.get(nameKey(String(name))) ?? []);
   if (found.length === 0) return {};
-  const asked = {
+  const params = {
     field: 'name',
     column: sheet.plan.columnOf('name'),
     words: String(name),
@@ -67,7 +66,7 @@ function existingSupplier(
     noun: 'supplier',
     optional: false,
   };
-  const { record, problem: unclear } = settle(found, asked);
+  const { record, problem: unclear } = settle(found, params);
   const own = record && 'id' in record.ref ? suppliers.get(record.ref.id) : undefined;
   return { ...(own && { own }), ...(unclear && { problem: unclear }) };
 }

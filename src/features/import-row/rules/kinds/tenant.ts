@@ -1,4 +1,3 @@
-/** A row as a tenant with their tenancy. */
 import { formatDay } from '../../../../shared/dates.ts';
 import { formatPence } from '../../../../shared/money.ts';
 import { FIELDS } from '../../../import-file/kinds.ts';
@@ -34,7 +33,7 @@ const COMPARED = {
   guarantorPhone: shown('guarantorPhone'),
 };
 
-/** Terms that are changed on the tenancy's page only, so that no rent is charged by an import's change. */
+/** Terms that are changed only on the tenancy's page, so that changes by an import never charge rent. */
 const TERMS = ['leaseStart', 'leaseEnd', 'rentAmount', 'depositAmount'] as const;
 
 export function checkTenant(row: CheckedRow, world: World): Verdict {
@@ -74,7 +73,7 @@ export function checkTenant(row: CheckedRow, world: World): Verdict {
   const lead = home ? leadOf(row, { world, home }) : undefined;
   const rentAmount = values.rentAmount ?? lead?.rent ?? (home ? world.rents.get(refKey(home.ref)) : undefined);
   const depositAmount = values.depositAmount ?? lead?.deposit ?? 0;
-  // This row would use the rent of its property's row, which is invalid.
+  // The row would take its rent from its property's row, which has no valid rent.
   const isWithWrongHome = rentAmount === undefined && home !== undefined && 'sheet' in home.ref;
   const start = typeof values.leaseStart === 'string' ? values.leaseStart : undefined;
   const from = start === undefined ? undefined : ledgerFrom(start, world);
@@ -126,7 +125,7 @@ export function checkTenant(row: CheckedRow, world: World): Verdict {
 
 const NAMES = { propertyId: 'property', ledger: 'owed' };
 
-/** The day from which rent is charged; today until the person has chosen one. */
+/** The later of the tenant's start and the first day of rent, which is today until the person chooses a day. */
 function ledgerFrom(start: string, { rentFrom, today }: Pick<World, 'rentFrom' | 'today'>): string {
   const from = rentFrom ?? today;
   return start > from ? start : from;
@@ -241,7 +240,7 @@ function orderProblems({ sheet, read: { values } }: CheckedRow): Problem[] {
   });
 }
 
-/** The tenant whose tenancy this one shares: the same property and first day, and no other rent. */
+/** The first tenant of the tenancy that this tenant shares: the same property and first day, and no other rent. */
 function leadOf({ read }: CheckedRow, { world, home }: { world: World; home: Home }): Lead | undefined {
   const { leaseStart, rentAmount } = read.values;
   if (typeof leaseStart !== 'string') return undefined;

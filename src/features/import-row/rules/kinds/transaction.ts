@@ -1,5 +1,3 @@
-/** A row as a transaction. */
-
 import { BY_SIGN } from '../../../import-file/kinds.ts';
 import { isOnlyIncome } from '../../../transaction/listed.ts';
 import { lastDay, OUT_OF_RANGE, TransactionInput } from '../../../transaction/transaction.ts';
@@ -26,7 +24,7 @@ export function checkTransaction(row: CheckedRow, world: World): Verdict {
   const home = linkedHome(row, world);
   const supplier = linkedFirm(row, world);
   const tenant = linkedTenant(row, { world, home: home.record });
-  const place = home.record?.ref ?? homeOfTenant(tenant.record);
+  const homeRef = home.record?.ref ?? homeOfTenant(tenant.record);
   const inLedger =
     tenant.record !== null &&
     money.type === 'income' &&
@@ -35,7 +33,7 @@ export function checkTransaction(row: CheckedRow, world: World): Verdict {
   const input = TransactionInput.safeParse({
     type: money.type,
     amount: money.amount,
-    propertyId: place ? idOf(place) : null,
+    propertyId: homeRef ? idOf(homeRef) : null,
     supplierId: supplier.record ? idOf(supplier.record.ref) : null,
     tenancyId: inLedger ? ROW_ID : null,
     category: values.category,
@@ -52,10 +50,10 @@ export function checkTransaction(row: CheckedRow, world: World): Verdict {
     ...money.problems,
     ...problemsOf(sheet, input),
   ]);
-  const links = [place, supplier.record?.ref, inLedger ? tenant.record?.ref : undefined].flatMap((ref) => ref ?? []);
+  const links = [homeRef, supplier.record?.ref, inLedger ? tenant.record?.ref : undefined].flatMap((ref) => ref ?? []);
   const label = String(values.description ?? '');
-  const isOwn = input.success && (place === undefined || 'id' in place);
-  const known = isOwn ? takeKnown(row, { world, place, amount: money.signed }) : undefined;
+  const isOwn = input.success && (homeRef === undefined || 'id' in homeRef);
+  const known = isOwn ? takeKnown(row, { world, homeRef, amount: money.signed }) : undefined;
   return {
     label,
     problems,
@@ -69,7 +67,7 @@ export function checkTransaction(row: CheckedRow, world: World): Verdict {
         ? {
             kind: 'transactions',
             input: input.data,
-            home: place ?? null,
+            home: homeRef ?? null,
             supplier: supplier.record?.ref ?? null,
             tenant: inLedger ? (tenant.record?.ref ?? null) : null,
           }
@@ -84,7 +82,7 @@ type Money = {
   problems: Problem[];
 };
 
-/** An amount with a type, an amount with a sign, or money in and out. */
+/** Reads an amount with a type, an amount with a sign, or money in and out. Pence. */
 function moneyOf({ sheet, read: { values } }: CheckedRow): Money {
   const { moneyIn, moneyOut, amount, type } = values;
   const at = (field: string) => ({ field, column: sheet.plan.columnOf(field) });
@@ -170,22 +168,22 @@ function homeOfTenant(tenant: Person | null) {
   return tenant?.home ?? undefined;
 }
 
-/** Rent from before the first charged day is not on a ledger. */
+/** Whether the tenant's ledger had started by the date. Earlier rent is not added to the ledger. */
 function startsBefore({ ref }: Person, { world, date }: { world: World; date: string | number | undefined }): boolean {
   const start = 'id' in ref ? world.tenants.get(ref.id)?.chargesFrom : world.ledgers.get(refKey(ref));
   return typeof date === 'string' && start !== undefined && date >= start;
 }
 
-/** The id of an equal transaction that Tenure has, once for each. */
+/** Takes the id of an equal transaction in Tenure, so that it matches no other row. */
 function takeKnown(
   { read: { values } }: CheckedRow,
-  { world, place, amount }: { world: World; place: Home['ref'] | undefined; amount: number },
+  { world, homeRef, amount }: { world: World; homeRef: Home['ref'] | undefined; amount: number },
 ): string | undefined {
   const key = knownKey({
     date: String(values.date),
     amount,
     description: String(values.description ?? ''),
-    propertyId: place && 'id' in place ? place.id : null,
+    propertyId: homeRef && 'id' in homeRef ? homeRef.id : null,
   });
   return world.known.get(key)?.shift();
 }
