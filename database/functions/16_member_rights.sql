@@ -46,7 +46,7 @@ create function app.area_of(noun text) returns text language sql immutable paral
     when noun in ('property', 'certificate', 'compliance', 'invoice', 'licence', 'own deadline', 'deadline mark',
       'deadline reminders') then 'properties'
     when noun in ('tenant', 'tenancy', 'occupier', 'right to rent check', 'request', 'document', 'document version', 'document link',
-      'document retention', 'served paper', 'guest link') then 'people'
+      'document retention', 'served paper', 'papers request', 'guest link') then 'people'
     when noun in ('rent', 'rent charge', 'payment', 'agent', 'reminders', 'base rate') then 'rent'
     when noun in ('transaction', 'receipt', 'bank account') then 'money'
     when noun in ('supplier', 'supplier link') then 'suppliers'

@@ -7,7 +7,7 @@ create function app.may_move(was text, target text, side text) returns boolean l
     ('accepted', 'done', '{landlord}'), ('accepted', 'on-hold', '{landlord}'), ('accepted', 'cancelled', '{landlord}'),
     ('quoting', 'accepted', '{landlord}'), ('quoting', 'booked', '{landlord,tenant,supplier}'), ('quoting', 'on-hold', '{landlord}'),
     ('quoting', 'cancelled', '{landlord}'),
-    ('booked', 'booked', '{landlord,tenant,supplier}'), ('booked', 'accepted', '{landlord}'), ('booked', 'in-progress', '{landlord,supplier}'),
+    ('booked', 'booked', '{landlord,tenant,supplier}'), ('booked', 'accepted', '{landlord,supplier}'), ('booked', 'in-progress', '{landlord,supplier}'),
     ('booked', 'done', '{landlord,supplier}'), ('booked', 'on-hold', '{landlord}'), ('booked', 'cancelled', '{landlord}'),
     ('in-progress', 'done', '{landlord,supplier}'), ('in-progress', 'booked', '{landlord}'), ('in-progress', 'on-hold', '{landlord}'),
     ('in-progress', 'cancelled', '{landlord}'),
@@ -522,14 +522,15 @@ begin
       end if;
       return app.apply_gift(r, 'supplier', guest.who, guest.supplier);
     when 'refuse' then
+      events := '{}';
       if has_job then
-        update public.repairs set supplier_id = null, proposed_by = null, proposed_from = null, proposed_until = null where id = r.id;
         if r.state = 'booked' then
-          update public.repairs set state = 'accepted', booked_from = null, booked_until = null where id = r.id;
+          events := array[app.apply_move(r, 'supplier', guest.who, 'accepted', jsonb_build_object('supplierId', guest.supplier))];
         end if;
+        update public.repairs set supplier_id = null, proposed_by = null, proposed_from = null, proposed_until = null where id = r.id;
       end if;
       update public.repair_quotes set state = 'refused', answered_at = app.instant() where id = quote.id;
-      return array[app.add_repair_event(r, 'supplier', guest.who, 'refused', coalesce(details ->> 'text', ''), supplier_sees => guest.supplier)];
+      return events || array[app.add_repair_event(r, 'supplier', guest.who, 'refused', coalesce(details ->> 'text', ''), supplier_sees => guest.supplier)];
     when 'quote' then
       update public.repair_quotes set state = 'given', answered_at = app.instant(), net = (details ->> 'net')::bigint / 100.0, vat = (details ->> 'vat')::bigint / 100.0,
         note = coalesce(details ->> 'text', ''), valid_until = (details ->> 'validUntil')::date, time_from = (details ->> 'from')::timestamptz,

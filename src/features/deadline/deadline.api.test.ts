@@ -280,7 +280,8 @@ describe('marks of several deadlines', () => {
   const done = { kind: 'done', until: today() };
 
   it('are set in one request, once for a repeated one, and removed', async () => {
-    const { ada } = await home();
+    const { ada, id } = await home();
+    await addedOwnDeadline(ada, { propertyId: id, day: today() });
     const open = await deadlines(ada);
     expect(open.length).toBeGreaterThan(1);
     const first = (await post(ada, done, open.map(rowOf))).as(MarkedRows);

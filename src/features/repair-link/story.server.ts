@@ -11,6 +11,7 @@ function wordsOf({ kind, was, isNow }: StoryEvent, reader: Side): string {
     case 'reported':
       return 'Reported';
     case 'moved':
+      if (was === 'booked' && isNow === 'accepted') return 'Cancelled the visit';
       return reader === 'tenant' ? TENANT_STATES[isNow as State] : STATE_LABELS[isNow as State];
     case 'proposed':
       return isNow && was ? `Proposed ${span(isNow, was)}` : 'Proposed a time';

@@ -183,6 +183,22 @@ describe('a supplier', () => {
     expect(await repairNow(ada, repair)).toMatchObject({ state, bills: [{ number: 'R-1', net: 29_000, vat: 5_800 }] });
   });
 
+  it('cancels the booked visit for the tenant too when the supplier declines the job', async () => {
+    const ada = await landlord();
+    const [one] = await asked(ada);
+    if (!one) throw new Error('Nobody was asked.');
+    const { repair, path, supplierId } = one;
+    const tenantPath = pathOf(await ada.post(`/api/tenants/${repair.tenant?.id}/repair-link`));
+    await ada.post(`/api/repairs/${repair.id}/supplier`, { supplierId });
+    await moved(ada, await repairNow(ada, repair), 'booked');
+    expect((await sendsForm(path, { action: 'refuse', text: 'No time' })).status).toBe(303);
+    const after = await repairNow(ada, repair);
+    expect([after.state, after.bookedFrom, after.supplier]).toEqual(['accepted', null, null]);
+    const { text } = await visitor().get(`${tenantPath}/${repair.number}`);
+    expect(text).toContain('Cancelled the visit');
+    expect(text).not.toContain('No time');
+  });
+
   it('describes the work, and sends an invoice that the tenant never sees', async () => {
     const ada = await landlord();
     const [one] = await asked(ada);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
-import { added, addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { added, addedProperty, addedSupplier, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { newCertificate } from '../../../test/fixtures/make.ts';
 import { moved, repairNow } from '../../../test/fixtures/repairs.ts';
 import { runJob } from '../../../test/reading/jobs.ts';
@@ -48,7 +48,8 @@ describe('a plan', () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const [now, later] = [addDays(today(), -40), addDays(today(), 1)];
-    const monthly = { ...service, propertyId: home.id, everyMonths: 1, nextOn: now };
+    const supplier = await addedSupplier(ada);
+    const monthly = { ...service, propertyId: home.id, everyMonths: 1, nextOn: now, supplierId: supplier.id };
     const plan = await added(ada, '/api/repair-plans', { input: monthly, record: Plan });
     await added(ada, '/api/repair-plans', { input: { ...monthly, title: 'Gutters', nextOn: later }, record: Plan });
     await Promise.all([runPlans(), runPlans()]);
@@ -60,6 +61,8 @@ describe('a plan', () => {
       reportedBy: 'plan',
       waitsFor: 'landlord',
     });
+    const { usualSupplierId } = await repairNow(ada, { id: repair?.id ?? '' });
+    expect(usualSupplierId).toBe(supplier.id);
     const after = (await ada.get(`/api/repair-plans/${plan.id}`)).as(Plan);
     expect(after.nextOn).toBe(addMonths(now, 2) > today() ? addMonths(now, 2) : addMonths(now, 3));
     expect(after.lastRepair).toMatchObject({ number: 1, open: true });

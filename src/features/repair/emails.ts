@@ -53,6 +53,11 @@ export function tenantEmail(event: EventFacts, to: To): Email | undefined {
   return paragraphs && email(event, to, { side: 'tenant', paragraphs, label: 'Open your repair' });
 }
 
+const ACCEPTED_FROM: Partial<Record<State, string>> = {
+  booked: 'The visit will not take place. Your landlord will arrange another one.',
+  'on-hold': 'The repair is no longer on hold.',
+};
+
 function tenantParagraphs(event: EventFacts): string[] | undefined {
   const { kind, side, text, isNow, landlord, reason, number } = event;
   if (kind === 'reported')
@@ -71,7 +76,7 @@ function tenantParagraphs(event: EventFacts): string[] | undefined {
   if (kind !== 'moved') return undefined;
   const because = reason ? `Reason: ${reason}` : '';
   const paragraphs: Partial<Record<State, string[]>> = {
-    accepted: [`${landlord} has accepted your report.`],
+    accepted: [ACCEPTED_FROM[event.was as State] ?? `${landlord} has accepted your report.`],
     booked: [`A visit is booked: ${time(event.bookedFrom, event.bookedUntil)}.`],
     done: ['The repair is reported as done. Is it fixed? If not, use your link and select ‘Not fixed’.', text],
     'on-hold': [`${landlord} has put the repair on hold.`, because],
@@ -127,6 +132,8 @@ function supplierParagraphs(event: EventFacts): string[] | undefined {
 export function landlordEmail(event: EventFacts, to: To): Email | undefined {
   const { kind, side, text, name, isNow } = event;
   if (side !== 'tenant' && side !== 'supplier') return undefined;
+  // Covered by the email of 'refused'.
+  if (side === 'supplier' && kind === 'moved' && isNow === 'accepted') return undefined;
   const who = name || (side === 'tenant' ? 'The tenant' : 'The supplier');
   const paragraphs: Record<string, string[]> = {
     reported: [`${who} has reported a repair.`],

@@ -145,6 +145,7 @@ const table = recordTable<RepairInput, Repair, RepairRecord, RepairQuery>({
   computed,
   parts: {
     firstGetsIt: sql`first_gets_it`,
+    usualSupplierId: sql`(select p.supplier_id from repair_plans p where p.id = repairs.plan_id)`,
     stateReason: sql`coalesce(state_reason, '')`,
     tenancyId: sql`tenancy_id`,
     reporter: sql`case when reported_by = 'poster' then json_build_object('name', coalesce(reporter_name, ''), 'email', coalesce(reporter_email, ''),

@@ -192,6 +192,7 @@ export const RepairRecord = Repair.extend({
   accessNote: z.string(),
   costLimit: z.number().int().nullable().describe('Pence'),
   firstGetsIt: z.boolean(),
+  usualSupplierId: z.uuid().nullable().describe('The usual supplier of its plan'),
   times: z.array(TimeSlot),
   pets: z.boolean(),
   vulnerable: z.boolean(),

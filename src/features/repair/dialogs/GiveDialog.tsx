@@ -13,7 +13,7 @@ export function GiveDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   const { mutateAsync: give } = useGive(repair);
   const form = useZodForm<z.input<typeof Form>, z.output<typeof Form>, RepairRecord>({
     schema: Form,
-    start: { supplierId: '' },
+    start: { supplierId: repair.usualSupplierId ?? '' },
     save: ({ supplierId }) => give(supplierId),
     saved: () => dialog.onOpenChange(false),
   });

@@ -19,7 +19,7 @@ const MOVES: Record<State, Partial<Record<State, readonly Side[]>>> = {
   quoting: { accepted: LANDLORD, booked: ALL, 'on-hold': LANDLORD, cancelled: LANDLORD },
   booked: {
     booked: ALL,
-    accepted: LANDLORD,
+    accepted: SUPPLIER,
     'in-progress': SUPPLIER,
     done: SUPPLIER,
     'on-hold': LANDLORD,
