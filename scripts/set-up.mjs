@@ -11,7 +11,6 @@ export const checkout = fileURLToPath(new URL('..', import.meta.url));
 const INPUTS = [
   'src',
   'public',
-  'index.html',
   'app.html',
   'vite.config.ts',
   'scripts/vite',

@@ -74,7 +74,7 @@ export async function measureImports(plan: Omit<Server, 'workers'>): Promise<Onc
   }
   for (const [place, name] of ['100,000 transactions', '5,000 lets'].entries())
     rows.push(
-      await measureUse(`Undo the import of ${name}`, GOALS.lets.undo, () =>
+      await measureUse(`Undo the import of ${name}`, GOALS[kind].undo, () =>
         post(landlord, `/api/imports/${files[place]}/undo`, {}),
       ),
     );

@@ -8,14 +8,14 @@ function refusal({ importer, target }: { importer: string; target: string }): st
   if (/\.server\.[cm]?[jt]sx?$/.test(target)) {
     return (
       `${importer} runs in the browser and imports ${target}, which runs on the server only. ` +
-      'Ask for it over HTTP through the queries.client.ts of the feature, ' +
+      'Request it over HTTP in the <noun>.client.ts of the feature, ' +
       'or move what both sides need into a plain file (no suffix) next to it.'
     );
   }
   if (isBuiltin(target)) {
     return (
       `${importer} runs in the browser and imports ${target}, which only Node has. ` +
-      'Use what browsers offer, or do the work in a .server.ts file and ask for its result over HTTP.'
+      'Use what browsers offer, or do the work in a .server.ts file and request its result over HTTP.'
     );
   }
   return null;

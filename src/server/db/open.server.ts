@@ -89,7 +89,7 @@ export async function openPools(plan: {
   const member = openPool({ ...through(addressOf(address, 'member', secret)), name: 'member', max, log });
   const auth = openPool({ ...through(addressOf(address, 'auth', secret)), name: 'auth', max, log });
   const jobs = await openAppPool({ ...through(jobsAddress), name: 'jobs', max: jobConnections(max), log });
-  const healthCheck = openPool({ ...through(address), name: 'pulse', max: 1, log });
+  const healthCheck = openPool({ ...through(address), name: 'health', max: 1, log });
   const stopWatching = startHealthCheck({ healthCheck, pools: [app, member, auth, jobs], log });
   // A pooler handles failover.
   const following = pooler ? [] : [app, member, auth, jobs, healthCheck];
