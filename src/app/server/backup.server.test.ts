@@ -4,8 +4,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { extract, pack } from 'tar-stream';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   addOwner,
   addUpload,
@@ -89,6 +90,30 @@ describe('a backup', () => {
       `select relname from pg_class where relname = 'rooms' and not (relrowsecurity and relforcerowsecurity)`,
     );
     expect(loose).toEqual([]);
+  });
+
+  it('has the rows of a table that a migration rewrites while the backup begins', async () => {
+    const from = await preparedPlace({ rows: PORTFOLIO });
+    const migration = new pg.Client(from.database);
+    await migration.connect();
+    onTestFinished(() => migration.end());
+    await migration.query('begin');
+    await migration.query(
+      `alter table public.property_invoices alter column amount type numeric(12, 2) using amount + 0`,
+    );
+    const backup = await newFile();
+    const backingUp = backUpTo(backup, from);
+    const waiting = `select count(*)::integer as count from pg_locks where not granted and relation = 'public.property_invoices'::regclass`;
+    await vi.waitFor(async () => expect(await query(from.database, waiting)).toEqual([{ count: 1 }]), {
+      timeout: 60_000,
+    });
+    await migration.query('commit');
+    await backingUp;
+    const to = await placeFor();
+    await restoreFrom(backup, to);
+    const [before, after] = [await everything(from.database), await everything(to.database)];
+    expect(after['public.property_invoices']).toEqual(before['public.property_invoices']);
+    expect(after['public.property_invoices']?.length).toBeGreaterThan(0);
   });
 
   it('is restored by a later version with another column and other functions', async () => {

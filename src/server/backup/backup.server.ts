@@ -82,6 +82,22 @@ export async function backUp(plan: BackupPlan): Promise<BackupReport> {
   }
 }
 
+/**
+ * Begins the snapshot and lists its tables, locked against migrations. The snapshot begins after the locks: in an
+ * earlier one, a table that a migration rewrote before its lock would be empty.
+ */
+async function beginWithTables(client: pg.Client): Promise<Table[]> {
+  for (;;) {
+    const names = (await listTables(client)).map(({ name }) => name).join(', ');
+    if (!names) throw new BackupProblem('The database has no Tenure tables to back up.');
+    await client.query('begin transaction isolation level repeatable read, read only');
+    await client.query(`lock table ${names} in access share mode`);
+    const listed = await listTables(client);
+    if (listed.map(({ name }) => name).join(', ') === names) return listed;
+    await client.query('rollback');
+  }
+}
+
 type Sources = { plan: BackupPlan; database: BackupConnection; client: pg.Client; archive: Archive };
 
 type Added = { manifest: Manifest; missing: string[] };
@@ -89,11 +105,7 @@ type Added = { manifest: Manifest; missing: string[] };
 async function addAll({ plan, database, client, archive }: Sources): Promise<Added> {
   // Locks before the snapshot, until the session ends, so that no listed file is removed.
   await client.query('select pg_advisory_lock_shared($1)', [FILE_LOCK]);
-  await client.query('begin transaction isolation level repeatable read, read only');
-  const listed = await listTables(client);
-  if (listed.length === 0) throw new BackupProblem('The database has no Tenure tables to back up.');
-  // Blocks migrations. One that ran between the listing and these locks is not detected.
-  await client.query(`lock table ${listed.map(({ name }) => name).join(', ')} in access share mode`);
+  const listed = await beginWithTables(client);
   await archive.add(HEADER, JSON.stringify(await headerOf(plan.version, database.secret, client)));
   if (database.secretKept) await archive.add(SECRET, database.secret);
   const tables: Manifest['tables'] = {};
