@@ -41,7 +41,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The first view of Rent and Finance, without the schemas and forms that load on input.
   {
     name: 'inputs',
-    test: /src\/web\/(?:ui\/(?:form\/(?:DateInput|Choices)|display\/Tabs|overlay\/open-count|table\/page-keys)|http\/new-key|records\/list\/MoreButton)\.|icons\/(?:download|ellipsis-vertical|receipt-text)\./,
+    test: /src\/web\/(?:ui\/(?:form\/(?:DateInput|Choices)|display\/Tabs|overlay\/open-count|table\/page-keys)|http\/new-key|records\/list\/(?:MoreButton|SelectionBar))\.|icons\/(?:download|ellipsis-vertical|receipt-text)\./,
   },
   {
     name: 'money',

@@ -95,3 +95,28 @@ test('adds, changes and removes an own deadline, and shows the mark of a second 
   await expectToast(page, 'Deadline removed');
   await expect(row).toHaveCount(0);
 });
+
+test('marks several deadlines at once, and undoes it', async ({ page, landlord }) => {
+  const { id: propertyId } = await landlord.adds({ address: '4 Mill Lane' });
+  for (const title of ['Boiler cover ends', 'Chimney sweep', 'Window cleaning'])
+    await sent(
+      page.request.post('/api/deadlines/own', {
+        data: { propertyId, title, day: '2026-11-01', repeatMonths: null, note: null },
+        headers: { origin: landlord.origin },
+      }),
+    );
+  await page.goto('/dashboard/deadlines');
+  const overdue = page.getByRole('region', { name: /^Overdue/ });
+  const row = (title: string) => overdue.getByRole('listitem').filter({ hasText: title });
+  await overdue.getByRole('button', { name: 'Select 3: Overdue' }).click();
+  await row('Chimney sweep').getByRole('checkbox').uncheck();
+  const bar = page.getByRole('region', { name: 'Selected deadlines' });
+  await expect(bar.getByText('2 selected')).toBeVisible();
+  await bar.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as done: 2 deadlines' }).click();
+  await expectToast(page, 'Marked as done: 2 deadlines');
+  await expect(overdue.getByRole('listitem')).toHaveCount(1);
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(overdue.getByRole('listitem')).toHaveCount(3);
+});

@@ -76,6 +76,11 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await page.getByText('Why', { exact: true }).first().click();
   await check('deadlines, with the reason of one');
   await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .first()
+    .check();
+  await check('a selected deadline');
+  await page
     .getByRole('button', { name: /^Snooze/ })
     .first()
     .click();

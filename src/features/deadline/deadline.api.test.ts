@@ -308,6 +308,8 @@ describe('marks of several deadlines', () => {
     const { rows: marked, ...counts } = (await post(ada, done, rows)).as(MarkedRows);
     expect(marked.map(({ id: one }) => one).sort()).toEqual(others.map(({ id: one }) => one).sort());
     expect(counts).toEqual({ moved: 1, skipped: 1 + theirs.length });
+    expect(await deadlines(ada, '?group=aside')).toHaveLength(1 + others.length);
+    expect((await deadlineCounts(ada)).groups.aside).toBe(1 + others.length);
     expect((await deadlines(ada, '?kind=own')).map(({ day }) => day)).toEqual(['2027-02-28']);
     expect(await deadlines(bob.ada)).toEqual(theirs);
     expect((await post(ada, { ...done, until: addDays(today(), 1) }, rows)).fields).toEqual({

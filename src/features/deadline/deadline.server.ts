@@ -63,26 +63,24 @@ function filtersOf({ q, propertyId, kind }: Filter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/**
- * Counts of deadlines `d` that are not put aside. Reads two partial indexes alone, and the few rows with a mark.
- * `count` may also read `put_aside`, the ids of the others.
- */
+/** Counts deadlines `d`, of which `put_aside` is known. Reads two partial indexes alone, and the few rows with a mark. */
 const countsWhere = (filter: Filter, count: RawBuilder<unknown>) => {
   const where = filtersOf(filter);
   const some = (day: RawBuilder<boolean>) =>
     sql`select d.id, d.property_id, d.state, d.day from deadlines d where ${day} and ${where}`;
   return sql`(
-    with put_aside as materialized (
+    with marked as materialized (
       select d.id from deadline_marks m join deadlines d on ${isMarkOf} where ${aside} and ${where}
     )
-    select ${count} from (${some(sql`d.day is not null`)} union all ${some(sql`d.day is null`)}) d
-    where d.id not in (select id from put_aside))`;
+    select ${count} from (
+      select d.*, d.id in (select id from marked) as put_aside
+      from (${some(sql`d.day is not null`)} union all ${some(sql`d.day is null`)}) d) d)`;
 };
 
 const countIn = (group: Group | undefined, day: string) => {
-  if (group === 'aside') return sql`(select count(*) from put_aside)`;
+  if (group === 'aside') return sql`count(*) filter (where put_aside)`;
   const which = group === 'ask' ? sql`distinct d.property_id` : sql`*`;
-  return sql`count(${which}) filter (where ${inGroup(group, day)})`;
+  return sql`count(${which}) filter (where not put_aside and ${inGroup(group, day)})`;
 };
 
 type Row = {
