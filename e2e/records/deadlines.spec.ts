@@ -101,14 +101,14 @@ test('marks several deadlines at once, and undoes it', async ({ page, landlord }
   for (const title of ['Boiler cover ends', 'Chimney sweep', 'Window cleaning'])
     await sent(
       page.request.post('/api/deadlines/own', {
-        data: { propertyId, title, day: '2026-11-01', repeatMonths: null, note: null },
+        data: { propertyId, title, day: '2026-11-01', repeatMonths: null, note: '' },
         headers: { origin: landlord.origin },
       }),
     );
   await page.goto('/dashboard/deadlines');
   const overdue = page.getByRole('region', { name: /^Overdue/ });
   const row = (title: string) => overdue.getByRole('listitem').filter({ hasText: title });
-  await overdue.getByRole('button', { name: 'Select 3: Overdue' }).click();
+  await overdue.getByRole('button', { name: /^Select 3/ }).click();
   await row('Chimney sweep').getByRole('checkbox').uncheck();
   const bar = page.getByRole('region', { name: 'Selected deadlines' });
   await expect(bar.getByText('2 selected')).toBeVisible();

@@ -23,14 +23,19 @@ type Props = {
 
 /** Skips the layout of rows outside the viewport. Not used for rows with a menu, which would be clipped. */
 const SKIPPED = '[contain-intrinsic-size:auto_97px] [content-visibility:auto]';
-const ROW =
-  'grid grid-cols-[150px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:grid-cols-1 max-md:px-4';
+const ROW = 'grid items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4';
 
 /** `here` is true on the property's own page, where the address is omitted. */
 export function DeadlineRow({ deadline, onAct, here = false, selection }: Props) {
   const { id, title, about, address, propertyId, asks } = deadline;
   return (
-    <li className={cx(ROW, deadline.rule !== 'own' && SKIPPED)}>
+    <li
+      className={cx(
+        ROW,
+        selection ? 'md:grid-cols-[186px_minmax(0,1fr)_auto]' : 'md:grid-cols-[150px_minmax(0,1fr)_auto]',
+        deadline.rule !== 'own' && SKIPPED,
+      )}
+    >
       <div className="flex items-start gap-3">
         {selection && (
           <May need="properties.change">

@@ -108,18 +108,19 @@ function MarkBar({ deadlines, onClear }: { deadlines: readonly Deadline[]; onCle
   const openings = useOpenCount(open);
   return (
     <SelectionBar label="Selected deadlines" count={deadlines.length} onClear={onClear}>
-      {(['done', 'snoozed', 'not_needed'] as const).map((action) => (
-        <Button
-          key={action}
-          className="max-md:flex-1"
-          onClick={() => {
-            setKind(action);
-            setOpen(true);
-          }}
-        >
-          {ACTIONS[action]}
-        </Button>
-      ))}
+      <div className="flex gap-2 max-md:basis-full max-md:*:flex-1">
+        {(['done', 'snoozed', 'not_needed'] as const).map((action) => (
+          <Button
+            key={action}
+            onClick={() => {
+              setKind(action);
+              setOpen(true);
+            }}
+          >
+            {ACTIONS[action]}
+          </Button>
+        ))}
+      </div>
       <MarkSeveralDialog
         key={`${kind} ${openings}`}
         deadlines={deadlines}
