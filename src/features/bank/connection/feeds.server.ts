@@ -15,9 +15,9 @@ import {
   type PendingEntry,
   CONNECTION_TEXTS as TEXTS,
 } from './connection.ts';
-import { type Banking, failureOf, type Run } from './consent.server.ts';
+import { type Banking, failureOf, type Run, revoke } from './consent.server.ts';
 import { FAILURES } from './failures.ts';
-import { READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
+import { READ_ACCOUNT } from './queues.server.ts';
 
 /** Maximum number of transactions that one statement reattaches to an account. */
 const BATCH_SIZE = 10_000;
@@ -239,17 +239,6 @@ export async function removeConnection(db: UserDb, jobs: Jobs, id: string): Prom
     .executeTakeFirst();
   if (!removed) throw new AppError('not_found', { message: TEXTS.notFound });
   await revoke(db, jobs, removed);
-}
-
-async function revoke(
-  db: UserDb,
-  jobs: Jobs,
-  { provider, requisition_id: consentId }: { provider: string; requisition_id: string | null },
-): Promise<void> {
-  if (!consentId) return;
-  const { rows } = await sql<{ now: Date }>`select app.instant() as now`.execute(db);
-  const since = (rows[0]?.now ?? new Date(0)).toISOString();
-  await jobs.send(REVOKE_CONSENT, { provider, consentId, since, tries: 0 }, { within: db, final: true });
 }
 
 /** Revokes all consents of a landlord who is about to be deleted. */
