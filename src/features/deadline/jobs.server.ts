@@ -37,8 +37,8 @@ export function deadlineEmailJobs(plan: EmailPlan): QueueHandler[] {
 }
 
 /**
- * Sends the email of a day's steps unless all deadlines are done or the member has opted out. The steps count as emailed,
- * so a retry after midnight waits for the morning.
+ * Sends the email of a day's steps unless all deadlines are done or the member has opted out.
+ * The steps count as emailed, so a retry after midnight waits for the morning.
  */
 async function sendEmail(plan: EmailPlan, due: Due): Promise<void> {
   const { pool, mail, clock, appUrl, unsubscribe, send } = plan;

@@ -49,7 +49,7 @@ function counter(pool: pg.Pool, prefix: string) {
       if (!count) throw new Error('An attempt could not be counted.');
       return count;
     },
-    /** Takes back an increment, unless the counter has expired since. */
+    /** Takes back an increment, unless the counter has expired. */
     async takeBack(key: string): Promise<void> {
       await pool.query('update app.attempts set points = points - 1 where key = $1 and points > 0 and expire > $2', [
         `${prefix}:${key}`,
@@ -125,8 +125,8 @@ export function attemptLimits(pool: pg.Pool) {
     },
 
     /**
-     * Starts a consent at a bank, at most 10 per account in an hour, because providers count them. Consents that could not
-     * be started are not counted. Throws `too_many_attempts`.
+     * Starts a consent at a bank, at most 10 per account in an hour, because providers count them.
+     * Consents that could not be started are not counted. Throws `too_many_attempts`.
      */
     async startConsent<T>({ account, message }: { account: string; message: string }, start: () => Promise<T>) {
       const { points, msLeft } = await consents.add(account, { seconds: CONSENT_SECONDS });

@@ -85,7 +85,7 @@ async function startConsent(starting: Starting, run: Run, institution: BankInsti
     await storeConsent(run, { id, consent, now: clock.now().getTime() });
     return { requisitionId: id, authUrl: consent.url };
   } catch (error) {
-    // Revoked directly if possible, because the database may be what has failed.
+    // Revoked directly if possible, in case the database has failed.
     const isRevoked =
       consent &&
       (await bank.revoke(consent.id).then(
