@@ -208,7 +208,7 @@ const SESSION_ROUTES = [
 ];
 
 /** Routes of agents, whose address book all members share. */
-const SHARED_ROUTES = /agents/;
+const SHARED_ROUTES = /^[A-Z]+ \/api\/agents(?:\/|$)/;
 
 const description = describeApi(createApi(server.services), server.services);
 const needed = Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>

@@ -52,6 +52,7 @@ begin
 end $$;
 
 -- The invitation with a token's hash; no row for an unknown hash.
+-- One property more than an invitation names shows whether there are more.
 -- `found_state`: open, expired, used, revoked, or gone if the inviter is no longer an owner.
 create function app.read_invitation(given_hash text, at timestamptz)
   returns table (account text, inviter text, email text, role text, whole boolean, properties text[], ends_on date, tax_years text[], sees_payers boolean,
@@ -60,7 +61,7 @@ create function app.read_invitation(given_hash text, at timestamptz)
 begin atomic
   select coalesce(p.account_name, p.name), coalesce(i.name, ''), m.email, m.role, m.whole,
     array(select a.address || ', ' || a.city from app.member_properties mp join public.properties a on a.id = mp.property_id
-      where mp.member_id = m.id and m.state = 'invited' order by a.address, a.id limit 5),
+      where mp.member_id = m.id and m.state = 'invited' order by a.address, a.id limit 6),
     m.ends_on, m.tax_years, m.sees_payers, exists (select from auth.users u where u.email = lower(m.email)),
     case
       when m.state = 'revoked' then 'revoked'

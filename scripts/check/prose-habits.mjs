@@ -113,14 +113,6 @@ export const ALLOWED = [
     /\bCame back\b|\bWho sees this\b|\bgone to somebody else\b/g,
     'Labels and a sentence fixed by the issue of repairs.',
   ],
-  [
-    /\bCame back\b|\bWho sees this\b|\bgone to somebody else\b/g,
-    'Labels and a sentence fixed by the issue of repairs.',
-  ],
-  [
-    /\bCame back\b|\bWho sees this\b|\bgone to somebody else\b/g,
-    'Labels and a sentence fixed by the issue of repairs.',
-  ],
   [/\bNothing is due\b/g, 'The title of an empty list, fixed like those of the specification.'],
   [/\bExpiration Date\b|\bHVAC\b/g, 'Fixed texts of the specification.'],
 ];

@@ -1,3 +1,4 @@
+import type { AccountServices } from '../features/account/routes.server.ts';
 import { agentApi } from '../features/agent/api.server.ts';
 import { bankApi } from '../features/bank/api.server.ts';
 import { bankConnectionApi } from '../features/bank/connection/api.server.ts';
@@ -64,7 +65,6 @@ import { webhookApi, webhookParts } from '../features/webhook/api.server.ts';
 import type { DownloadLimits } from '../server/http/downloads/downloads.server.ts';
 import { router } from '../server/http/routes.server.ts';
 import type { NounParts } from '../server/noun-parts.server.ts';
-import type { Services } from '../server/services.server.ts';
 
 const LIST = [
   propertyParts,
@@ -105,7 +105,7 @@ const ofProperty = NOUNS.flatMap(({ activity = {} }) =>
 
 type Limits = { upload: ReceiveLimits | undefined; download: DownloadLimits | undefined };
 
-export function nounApis(services: Services, { upload, download }: Limits) {
+export function nounApis(services: AccountServices, { upload, download }: Limits) {
   return (
     router()
       .route('/', propertyApi(services, { afterRemoval: closeTenanciesOfProperty, history: ofProperty }))

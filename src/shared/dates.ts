@@ -108,6 +108,9 @@ export function addMonths(day: string, months: number): string {
   return `${last.slice(0, 8)}${String(Math.min(date, Number(last.slice(8)))).padStart(2, '0')}`;
 }
 
+export const earlierDay = (one: string, other: string): string => (one < other ? one : other);
+export const laterDay = (one: string, other: string): string => (one > other ? one : other);
+
 /** Returns 0 for Monday to 6 for Sunday. */
 export function weekday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;

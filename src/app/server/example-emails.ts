@@ -105,6 +105,6 @@ export function exampleEmails(appUrl: string): Email[] {
       { ...ada, memberId: 'example', unsubscribe },
       appUrl,
     ),
-    enquiryEmail('operator@localhost', { ...ada, message: 'How do I bring 240 units?' }),
+    enquiryEmail('operator@localhost', { id: 'example', ...ada, message: 'How do I bring 240 units?' }),
   ];
 }

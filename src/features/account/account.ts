@@ -71,8 +71,8 @@ export type SettingsInput = z.infer<typeof SettingsInput>;
 export const PasswordChange = z.object({ currentPassword, newPassword: password, endCalendarFeed });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-export const AccountRemoval = z.object({ password: currentPassword });
-export type AccountRemoval = z.infer<typeof AccountRemoval>;
+export const PasswordProof = z.object({ password: currentPassword });
+export type PasswordProof = z.infer<typeof PasswordProof>;
 
 export const Session = z
   .object({

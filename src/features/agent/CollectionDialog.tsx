@@ -17,6 +17,7 @@ import { MoneyInput, Select, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { TEXTS } from '../tenancy/listed.ts';
 import { tenancies } from '../tenancy/tenancy.client.ts';
 import { type TenancyRecord, VAT, VAT_LABELS } from '../tenancy/tenancy.ts';
+import { agentsQuery } from './agent.client.ts';
 import { type Agent, AgentInput, PERCENT_WRONG } from './agent.ts';
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
@@ -55,10 +56,7 @@ const Form = Fields.transform((typed, context) => {
 type Checked = { name: string; percent?: number; fixed?: number };
 
 export function CollectionDialog(props: Props) {
-  const { data } = useQuery({
-    queryKey: ['agents'],
-    queryFn: ({ signal }) => read(api.agents.$get({ query: { limit: '100' } }, { init: { signal } })),
-  });
+  const { data } = useQuery(agentsQuery);
   return data ? <CollectionForm {...props} agents={data.items} /> : <Skeleton className="sr-only" />;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
+import { isoInstant } from '../../server/db/instant.server.ts';
 import type { Versioned } from '../../server/db/record-table.server.ts';
 import { instantCursor, type JsonPage, type Order, pageOfRows, rowCount } from '../../server/http/pages.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
@@ -16,8 +17,6 @@ import {
 } from './bank-account.ts';
 import type { AccountFingerprint } from './fingerprint.server.ts';
 
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-
 const listedFields = [
   'id',
   'name',
@@ -26,11 +25,11 @@ const listedFields = [
   'sort_code as sortCode',
   sql<number>`(balance * 100)::bigint`.as('balance'),
   'currency',
-  sql<string | null>`to_char(last_synced at time zone 'UTC', ${sql.raw(INSTANT)})`.as('lastSynced'),
+  isoInstant<string | null>('last_synced').as('lastSynced'),
   'is_connected as isConnected',
   'lettings_only as lettingsOnly',
   sql<boolean>`external_id is null`.as('manual'),
-  sql<string>`to_char(created_at at time zone 'UTC', ${sql.raw(INSTANT)})`.as('createdAt'),
+  isoInstant('created_at').as('createdAt'),
   'version',
 ] as const;
 

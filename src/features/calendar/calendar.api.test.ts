@@ -70,7 +70,7 @@ describe('the calendar feed', () => {
     expect(await read(address, 'SUMMARY')).toEqual(['SUMMARY:Harbour Bank: fixed rate ends\\, 2 Mill Lane\\, Bath']);
   });
 
-  it('folds lines at 75 octets, never inside a character', async () => {
+  it('ends every line with CRLF, and folds lines at 75 octets, never inside a character', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { address: '14 Chandos Terrace, Großes Haus', compliance: newCompliance() });
     const leaseEnd = addDays(today(), 9);
@@ -84,6 +84,7 @@ describe('the calendar feed', () => {
     for (const name of names) await addedTenant(ada, { name, propertyId: home.id, leaseEnd, periodic: false });
     const { address } = await madeFeed(ada, true);
     const { text } = await visitor().get(pathname(address));
+    expect(text.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true);
     const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
     expect([text.includes('\r\n '), text.includes('\uFFFD'), longest <= 75]).toEqual([true, false, true]);
     // Compliance items of the property may precede or follow the lease end, depending on the date.

@@ -101,7 +101,7 @@ async function calendarText(days: CalendarDay[], { appUrl, now }: Context): Prom
       'END:VEVENT',
     ]);
   }
-  return `${text}END:VCALENDAR`;
+  return text + linesOf(['END:VCALENDAR']);
 }
 
 const linesOf = (lines: string[]) => lines.map((line) => `${folded(line)}\r\n`).join('');

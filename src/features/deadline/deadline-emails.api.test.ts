@@ -21,17 +21,30 @@ const sent: Email[] = [];
 
 /** Runs the hourly job on a day, then sends the queued emails. */
 async function remind(day: string, time = '11:00'): Promise<void> {
-  const due: unknown[] = [];
-  const handlers = deadlineEmailJobs({
+  await sendQueued(await queued(day, time), day, time);
+}
+
+const jobsAt = (day: string, time: string, queue: unknown[]) =>
+  deadlineEmailJobs({
     pool,
     clock: { now: () => new Date(`${day}T${time}:00Z`) },
     appUrl,
     unsubscribe: (memberId) => `${appUrl}/unsubscribe?token=${memberId}`,
     mail: { send: async (email) => void sent.push(email) },
-    send: async (_, payload) => void due.push(payload),
+    send: async (_, payload) => void queue.push(payload),
   });
-  await runJob(handlers, DEADLINE_EMAILS);
-  for (const one of due) await runJob(handlers, SEND_DEADLINE_EMAIL, one);
+
+async function queued(day: string, time: string): Promise<unknown[]> {
+  const due: unknown[] = [];
+  await runJob(jobsAt(day, time, due), DEADLINE_EMAILS);
+  return due;
+}
+
+/** Returns the emails that were queued again. */
+async function sendQueued(due: unknown[], day: string, time: string): Promise<unknown[]> {
+  const again: unknown[] = [];
+  for (const one of due) await runJob(jobsAt(day, time, again), SEND_DEADLINE_EMAIL, one);
+  return again;
 }
 
 async function subscriberWithHome(): Promise<{ ada: Landlord; id: string }> {
@@ -74,6 +87,16 @@ describe('reminders', () => {
     await remind(FIRST, '18:00');
     await remind(addDays(FIRST, 1));
     expect(subjects(ada)).toEqual(['3 deadlines']);
+  });
+
+  it('wait for the morning if an outage lasts over midnight', async () => {
+    const { ada, id } = await subscriberWithHome();
+    await addedOwnDeadline(ada, { propertyId: id, day: addDays(FIRST, 7) });
+    const next = addDays(FIRST, 1);
+    const waiting = await sendQueued(await queued(FIRST, '23:00'), next, '00:30');
+    expect([subjects(ada), waiting]).toEqual([[], [expect.objectContaining({ day: FIRST })]]);
+    expect(await sendQueued(waiting, next, '07:00')).toEqual([]);
+    expect(subjects(ada)).toEqual(['Boiler cover ends: in 6 days']);
   });
 
   it('follow the chosen steps, and leave Monday’s kinds to the digest', async () => {

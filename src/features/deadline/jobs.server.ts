@@ -15,6 +15,7 @@ type Due = z.infer<typeof Due>;
 export const SEND_DEADLINE_EMAIL = sendingQueue('send-deadline-email', Due);
 
 const BATCH_SIZE = 200;
+const HOUR_SECONDS = 3600;
 
 type Claimed = { user_id: string; member_id: string };
 type Row = { title: string; about: string | null; address: string; day: string; total: number };
@@ -35,11 +36,18 @@ export function deadlineEmailJobs(plan: EmailPlan): QueueHandler[] {
   ];
 }
 
-/** Sends an email unless all deadlines are done, the member has opted out, or the day is over. */
-async function sendEmail(plan: EmailPlan, { userId, memberId, day }: Due): Promise<void> {
-  const { pool, mail, clock, appUrl, unsubscribe } = plan;
+/**
+ * Sends the email of a day's steps unless all deadlines are done or the member has opted out.
+ * The steps count as emailed, so a retry after midnight waits for the morning.
+ */
+async function sendEmail(plan: EmailPlan, due: Due): Promise<void> {
+  const { pool, mail, clock, appUrl, unsubscribe, send } = plan;
+  const { userId, memberId, day } = due;
   const now = clock.now();
-  if (londonDay(now) !== day) return;
+  if (!isSendingTime(now)) {
+    await send(SEND_DEADLINE_EMAIL, due, { about: [userId], after: HOUR_SECONDS });
+    return;
+  }
   const { rows: members } = await pool.query<{ name: string; email: string }>(
     'select * from app.emailable_member($1, $2)',
     [now, memberId],
@@ -55,5 +63,7 @@ async function sendEmail(plan: EmailPlan, { userId, memberId, day }: Due): Promi
   );
   if (rows.length === 0) return;
   const total = rows[0]?.total ?? 0;
-  await mail.send(deadlineEmail(member, { due: rows, total, today: day, appUrl, unsubscribe: unsubscribe(memberId) }));
+  await mail.send(
+    deadlineEmail(member, { due: rows, total, today: londonDay(now), appUrl, unsubscribe: unsubscribe(memberId) }),
+  );
 }

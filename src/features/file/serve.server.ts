@@ -87,11 +87,12 @@ function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: n
   });
 }
 
-/** Returns the requested range; undefined for the whole file, several ranges or a range of another version. */
+/** Returns the requested range; undefined for the whole file, and if several, invalid or of another version. */
 function requestedRange(c: Context<AppEnv>, { etag, bytes }: { etag: string; bytes: number }) {
   const version = c.req.header('if-range');
   const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/.exec(c.req.header('range') ?? '') ?? [];
   if (c.req.method === 'HEAD' || (version && version !== etag) || !(first || last)) return undefined;
+  if (first && last && Number(first) > Number(last)) return undefined;
   // 'bytes=-500' means the last 500.
   const start = first ? Number(first) : Math.max(0, bytes - Number(last));
   const end = first && last ? Math.min(Number(last), bytes - 1) : bytes - 1;

@@ -79,7 +79,7 @@ export function useUpload({ bucket, onStored, onBusy }: Options) {
       if (signal.aborted) return;
       const { code, message, details } = error instanceof AppError ? error : new AppError('internal');
       const reason = details.fields?.file ?? message;
-      show({ is: 'failed', file, reason, again: !NOT_RETRYABLE.includes(code) });
+      show({ is: 'failed', file, ready, reason, again: !NOT_RETRYABLE.includes(code) });
       const title = isConnectionLost(error) ? FILE_MESSAGES.failed : FILE_MESSAGES.refused;
       if (code !== 'trial_expired') toast.error(title, { description: reason });
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isoInstant } from '../../server/db/instant.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { Outcome } from '../import-file/kinds.ts';
 import { LAYOUTS } from '../import-file/rules/layouts.ts';
@@ -8,9 +9,6 @@ import { planOf } from '../import-row/rules/plan.ts';
 import type { Import, ImportRunning, ImportSummary } from './import.ts';
 import { type ImportState, UNDO_DAYS } from './listed.ts';
 import { readStored, type StoredImport } from './stored.server.ts';
-
-const instant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const ACTOR_NAME = sql`coalesce((select name from members m where m.person_id = i.actor_id order by m.joined_at desc limit 1),
   app.key_label(i.actor_id), '')`;
@@ -24,8 +22,8 @@ const UNDO_FIRST = sql`(
 const IN_TIME = sql`(i.state = 'imported' and i.imported_at > app.instant() - make_interval(days => ${sql.lit(UNDO_DAYS)}))`;
 
 const SUMMARY = sql`
-  i.id, i.name, i.state, ${instant('i.added_at')} as "addedAt", ${instant('i.imported_at')} as "importedAt",
-  ${instant('i.undone_at')} as "undoneAt", ${ACTOR_NAME} as by, ${UNDO_FIRST} as "undoFirst", ${IN_TIME} as "inTime"`;
+  i.id, i.name, i.state, ${isoInstant('i.added_at')} as "addedAt", ${isoInstant('i.imported_at')} as "importedAt",
+  ${isoInstant('i.undone_at')} as "undoneAt", ${ACTOR_NAME} as by, ${UNDO_FIRST} as "undoFirst", ${IN_TIME} as "inTime"`;
 
 type Row = Omit<ImportSummary, 'canUndo' | 'state' | 'rows'> & { state: ImportState; inTime: boolean };
 

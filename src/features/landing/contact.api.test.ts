@@ -36,6 +36,10 @@ it('stores a message and emails it to the operator once', async () => {
     expect([found.to, own.length]).toEqual(['operator@localhost', 1]);
     return own[0];
   });
+  const [row] = await query<{ id: string }>(server.database, 'select id from app.enquiries where email = $1', [
+    sent.email,
+  ]);
+  expect(email?.messageId).toBe(`enquiry-${row?.id}`);
   expect(email?.paragraphs.slice(1)).toEqual(['Can I bring 240 units?', 'They are in a spreadsheet.']);
   await vi.waitFor(async () =>
     expect(await stored(sent.email)).toEqual([{ name: 'Vera Visitor', message: MESSAGE, mailed: true }]),

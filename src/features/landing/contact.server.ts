@@ -37,12 +37,10 @@ export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler
   ];
 }
 
-type Row = Enquiry & { id: string };
-
 /** Emails the oldest pending enquiry, if there is one. Its row is locked, so that only one server sends it. */
 function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<Row>(
+    const { rows } = await client.query<Enquiry>(
       'select id, name, email, message from app.enquiries where mailed_at is null order by at limit 1 for update skip locked',
     );
     const [enquiry] = rows;

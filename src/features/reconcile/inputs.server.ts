@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { mapCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { addDays } from '../../shared/dates.ts';
+import { MAX_DAYS_EARLY } from '../tenancy/schedule/rent-schedule.ts';
 import type { BankRow, Paged } from './bank-rows.ts';
 import { payersOf } from './score/payer.ts';
 import type { Declined, Dismissal, OpenTenancy, BankRow as Scored } from './score/proposal.ts';
 import { MAX_TRANSFER_DAYS } from './score/score.ts';
 
 const DAYS_BACK = 90;
-const MAX_DAYS_EARLY = 14;
 const MAX_ROWS = 5_000;
 
 type Bank = Pick<BankRow, 'id' | 'date' | 'amount' | 'text' | 'account'>;

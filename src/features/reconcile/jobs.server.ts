@@ -55,7 +55,7 @@ async function acceptCertain({ pool, clock }: Plan, userId: string): Promise<voi
   const now = clock.now();
   const today = londonDay(now);
   await runOnBehalfOf(pool, { userId, now }, async (db) => {
-    const decisions = acceptAll((await readCertain(db, today)).filter(({ version }) => version === 1));
+    const decisions = acceptAll(await readCertain(db, today));
     for (let from = 0; from < decisions.length; from += MAX_DECISIONS)
       await decide(db, { decisions: decisions.slice(from, from + MAX_DECISIONS), today });
   });

@@ -8,7 +8,8 @@ import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { Agent } from '../agent/agent.ts';
-import { MATCH_ROWS, reconcileJobs } from './jobs.server.ts';
+import { Transaction } from '../transaction/transaction.ts';
+import { AUTO_MATCH, MATCH_ROWS, reconcileJobs } from './jobs.server.ts';
 
 const today = () => londonDay(server.services.clock.now());
 const month = () => `${today().slice(0, 8)}01`;
@@ -95,6 +96,24 @@ it('shows stale rows of a large account without decided ones until they are reco
   expect([after.stale, after.certain, after.sections.rent.items[0]?.id]).toEqual([false, 1, row.id]);
   expect(after.sections.rent.items[0]?.choices[0]?.parts[0]?.tenancyId).toBe(tenancy.id);
 }, 60_000);
+
+it('accepts a row automatically behind more than a page of rows that wait for the landlord', async () => {
+  const ada = await landlord();
+  const { tenancy, row } = await portfolio(ada);
+  const collection = { agentId: null, autoMatch: true };
+  await ada.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: collection });
+  await untilRecomputed(ada);
+  await sqlQuery(
+    `insert into app.bank_rows (user_id, row_id, section, certain, date, item)
+     select user_id, gen_random_uuid(), section, certain, date + 1,
+       jsonb_set(item, '{choices,0,parts,0,tenancyId}', to_jsonb(gen_random_uuid()))
+     from app.bank_rows cross join generate_series(1, 500) where user_id = $1`,
+    [ada.id],
+  );
+  const { jobsPool: pool, clock } = server.services;
+  await runJob(reconcileJobs({ pool, clock }), AUTO_MATCH);
+  expect((await ada.get(`/api/transactions/${row.id}`)).as(Transaction).tenancyId).toBe(tenancy.id);
+});
 
 it('recomputes every hour on a new day', async () => {
   const ada = await landlord();

@@ -78,14 +78,24 @@ export async function readPage(db: UserDb, today: string, params: Params): Promi
   return (await find(db, today)).page(params);
 }
 
-/** Returns the certain rows of tenancies that accept them automatically. Returns an empty list while rows are stale. */
+/**
+ * Returns up to `MAX_PAGE` certain rows of tenancies that accept them automatically, without rows that were ever
+ * changed. Returns an empty list while rows are stale.
+ */
 export async function readCertain(db: UserDb, today: string): Promise<BankRow[]> {
   const { stale, page } = await find(db, today);
   if (stale) return [];
   const { rows } = await sql<{ id: string }>`select id from tenancies where auto_match`.execute(db);
   const accepting = new Set(rows.map(({ id }) => id));
-  const { items } = await page({ section: 'certain', limit: MAX_PAGE, skip: 0 });
-  return items.filter(({ choices: [first] }) => first?.parts.every(({ tenancyId }) => accepting.has(tenancyId)));
+  const isAccepted = ({ version, choices: [first] }: BankRow) =>
+    version === 1 && first?.parts.every(({ tenancyId }) => accepting.has(tenancyId));
+  const accepted: BankRow[] = [];
+  for (let skip = 0, more = accepting.size > 0; more && accepted.length < MAX_PAGE; skip += MAX_PAGE) {
+    const { items, total } = await page({ section: 'certain', limit: MAX_PAGE, skip });
+    accepted.push(...items.filter(isAccepted));
+    more = skip + MAX_PAGE < total;
+  }
+  return accepted.slice(0, MAX_PAGE);
 }
 
 /** Computes and stores stale rows, on one server at a time. `today` is the landlord's date. */

@@ -147,7 +147,7 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
     const dueRents = open.filter(({ due }) => due <= step.due);
     const { subject, paragraphs } = reminderEmail({ landlord, names, property, open: dueRents, today });
     for (const recipient of to) {
-      const isGivenUp = givenUp.has(recipient);
+      const isGivenUp = givenUp.has(recipient.toLowerCase());
       if (!isGivenUp && remaining-- <= 0) return;
       await db
         .insertInto('rent_emails')
@@ -166,10 +166,11 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
   }
 }
 
+/** Returns the addresses in lower case. */
 async function readGivenUp(db: UserDb): Promise<Set<string>> {
   const { rows } = await sql<{ recipient: string }>`
-    select recipient from rent_emails where state = 'refused' and queued_at > app.instant() - interval '90 days'
-    group by recipient having count(*) >= ${MAX_REFUSALS}`.execute(db);
+    select lower(recipient) as recipient from rent_emails where state = 'refused' and queued_at > app.instant() - interval '90 days'
+    group by lower(recipient) having count(*) >= ${MAX_REFUSALS}`.execute(db);
   return new Set(rows.map(({ recipient }) => recipient));
 }
 

@@ -252,7 +252,9 @@ describe('queued reminders', () => {
     const refuse = async () => {
       throw new MailRejected('550 No such user');
     };
-    for (const day of ['04', '05', '06']) await remind(ada, { send: refuse, now: at('10:00', day) });
+    for (const day of ['04', '05']) await remind(ada, { send: refuse, now: at('10:00', day) });
+    await set('update tenants set email = upper(email) where tenancy_id = $1', tenancy.id);
+    await remind(ada, { send: refuse, now: at('10:00', '06') });
     expect(await remind(ada, { now: at('10:00', '07') })).toEqual([]);
     const [latest] = await emailsOf(ada, tenancy);
     expect(latest).toMatchObject({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isoInstant } from '../../server/db/instant.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { optionOf } from '../bank/bank-account.ts';
@@ -12,8 +13,8 @@ export async function listImports(db: UserDb): Promise<StatementImport[]> {
     select i.id, file_name as "fileName", rows,
            case when a.id is not null
              then json_build_object('name', name, 'institution', institution, 'accountNumber', account_number) end as account,
-           to_char(imported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "importedAt",
-           to_char(undone_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "undoneAt"
+           ${isoInstant('imported_at')} as "importedAt",
+           ${isoInstant('undone_at')} as "undoneAt"
     from statement_imports i left join bank_accounts a on a.id = i.bank_account_id
     where imported_at is not null order by imported_at desc, i.id limit ${MAX_SHOWN}`.execute(db);
   return rows.map((one) => ({ ...one, account: one.account && optionOf(one.account) }));

@@ -85,14 +85,11 @@ const CLOSED: Record<Exclude<Invitation['state'], 'open'>, string> = {
 const NAMES_SHOWN = 'Shown in the descriptions of rent and deposits';
 const NAMES_HIDDEN = 'Hidden. Rent and deposits have no description, and other bank descriptions may contain names';
 
-/** The API returns at most this number. */
-const MAX_NAMED = 5;
-
-function factsOf({ role, whole, properties, endsOn, taxYears, seesPayers }: Invitation): Fact[] {
+function factsOf({ role, whole, properties, moreProperties, endsOn, taxYears, seesPayers }: Invitation): Fact[] {
   const reach = whole ? 'All properties' : properties.map((address) => <div key={address}>{address}</div>);
   return [
     { name: 'Your role', value: ROLE_TEXTS[role].label },
-    { name: properties.length < MAX_NAMED ? 'Properties' : `First ${MAX_NAMED} properties`, value: reach },
+    { name: moreProperties ? `First ${properties.length} properties` : 'Properties', value: reach },
     ...(role === 'guest'
       ? [
           { name: 'Tax years', value: taxYears ? taxYears.map(yearLabel).join(', ') : 'All tax years' },

@@ -152,8 +152,9 @@ export function teamApi(services: AccountServices) {
       const input = c.req.valid('json');
       // Checks the right before counting emails, as only owners may use up an address's limit.
       await readAsUser(services, c, 'guarded', async () => {});
+      const addresses = [...new Set(input.emails.map((email) => email.toLowerCase()))];
       const allowed = await Promise.all(
-        input.emails.map(async (email) => ({ email, allowed: await attempts.emailAllowed(email) })),
+        addresses.map(async (email) => ({ email, allowed: await attempts.emailAllowed(email) })),
       );
       const emails = allowed.filter((address) => address.allowed).map(({ email }) => email);
       const outcomes = await withUser(services, c, 'guarded', async (db) => {

@@ -114,7 +114,10 @@ describe('an invitation', () => {
 
     const { id } = await addedProperty(owner);
     const withdrawn = await invited(owner, { role: 'manager', whole: false, propertyIds: [id] });
-    expect((await read(withdrawn.token)).as(Invitation).properties).toHaveLength(1);
+    expect((await read(withdrawn.token)).as(Invitation)).toMatchObject({
+      properties: [expect.any(String)],
+      moreProperties: false,
+    });
     const { people } = await teamOf(owner);
     const pending = people.find(({ email }) => email === withdrawn.email);
     await owner.send('DELETE', `${PATH}/${pending?.id}`, version({ version: pending?.version ?? 0 }));
@@ -137,6 +140,30 @@ describe('an invitation', () => {
     expect((await read(token)).as(Invitation).role).toBe('bookkeeper');
     await invite(owner, [email], { role: 'bookkeeper' });
     expect((await read(token)).outcome).toBe('422 link_expired');
+  });
+
+  it('names up to five properties, and whether there are more', async () => {
+    const owner = await landlord();
+    const ids: string[] = [];
+    const shown: [number, boolean][] = [];
+    for (const count of [5, 6]) {
+      while (ids.length < count) ids.push((await addedProperty(owner)).id);
+      const { token } = await invited(owner, { role: 'manager', whole: false, propertyIds: ids });
+      const { properties, moreProperties } = (await read(token)).as(Invitation);
+      shown.push([properties.length, moreProperties]);
+    }
+    expect(shown).toEqual([
+      [5, false],
+      [5, true],
+    ]);
+  });
+
+  it('counts an address once that is entered several times', async () => {
+    const owner = await landlord();
+    const { email } = newPerson();
+    const same = [email, email.toUpperCase(), email, email.toUpperCase(), email, email];
+    expect(await invite(owner, same)).toEqual([{ email: email.toLowerCase(), invited: true, message: null }]);
+    expect(await invite(owner, [email])).toMatchObject([{ invited: true }]);
   });
 
   it('returns the same response for a guessed token as for an expired token', async () => {
@@ -190,6 +217,26 @@ describe('an invitation', () => {
       expect([answer.outcome, Object.keys(answer.fields)]).toEqual(['422 invalid_input', [field]]);
     }
   });
+});
+
+it('shows a member who is not an owner only names and roles', async () => {
+  const owner = await landlord();
+  const bookkeeper = await member(owner, { role: 'bookkeeper' });
+  const { people } = await teamOf(bookkeeper);
+  const hidden = {
+    version: 0,
+    email: '',
+    whole: false,
+    properties: [],
+    endsOn: null,
+    taxYears: null,
+    seesPayers: false,
+  };
+  const rest = { noSeat: false, joinedAt: null, invitedAt: null, expiresAt: null, state: 'active' };
+  expect(people.map(({ id: _, name: __, ...person }) => person)).toEqual([
+    { ...hidden, ...rest, role: 'owner', you: false },
+    { ...hidden, ...rest, role: 'bookkeeper', you: true },
+  ]);
 });
 
 describe('seats', () => {

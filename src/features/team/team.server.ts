@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
+import { isoInstant } from '../../server/db/instant.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -21,9 +22,6 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const instant = (column: string) =>
-  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 export const members = (db: UserDb) =>
   db
     .selectFrom('members')
@@ -40,9 +38,9 @@ export const members = (db: UserDb) =>
     .select((one) => [
       one.ref('role').$castTo<Role>().as('role'),
       one.ref('state').$castTo<Member['state']>().as('state'),
-      instant('joined_at').as('joinedAt'),
-      instant('invited_at').as('invitedAt'),
-      instant('expires_at').as('expiresAt'),
+      isoInstant<string | null>('joined_at').as('joinedAt'),
+      isoInstant<string | null>('invited_at').as('invitedAt'),
+      isoInstant<string | null>('expires_at').as('expiresAt'),
       one('seats_when_paused', 'is not', null).$castTo<boolean>().as('noSeat'),
       sql<boolean>`id = app.member_id()`.as('you'),
     ])
@@ -55,7 +53,22 @@ const REACH = sql<Member['properties']>`coalesce((
   select json_agg(json_build_object('id', p.id, 'address', p.address || ', ' || p.city) order by p.address, p.id)
   from app.member_properties r join properties p on p.id = r.property_id where r.member_id = members.id), '[]')`;
 
-/** Members who are not owners get no addresses, properties, last days, tax years or seats. */
+/** Replaces what only owners see. */
+const HIDDEN = {
+  version: 0,
+  email: '',
+  whole: false,
+  properties: [],
+  endsOn: null,
+  taxYears: null,
+  seesPayers: false,
+  noSeat: false,
+  joinedAt: null,
+  invitedAt: null,
+  expiresAt: null,
+} satisfies Partial<Member>;
+
+/** Members who are not owners get names and roles only. */
 export async function readTeam(db: UserDb, now: Date): Promise<Team> {
   const account = await db
     .selectFrom('profiles')
@@ -65,14 +78,7 @@ export async function readTeam(db: UserDb, now: Date): Promise<Team> {
   const { rows } = await sql<{ owner: boolean }>`select app.may('owner') as owner`.execute(db);
   if (!rows[0]?.owner) {
     const active = await members(db).where('state', '=', 'active').execute();
-    const people = active.map((person) => ({
-      ...person,
-      properties: [],
-      email: '',
-      endsOn: null,
-      taxYears: null,
-      seesPayers: false,
-    }));
+    const people = active.map(({ id, name, role, state, you }) => ({ ...HIDDEN, id, name, role, state, you }));
     return { account, people, seats: null, pausing: null };
   }
   const standing = await readStanding(db, now);
@@ -99,9 +105,9 @@ export type NewInvitation = { id: string; email: string; token: string; account:
 type Outcome = { email: string; invitation?: NewInvitation; message: string | null };
 
 /**
- * Invites each address. An address that is already invited gets a new link, which ends the earlier link. An address
- * that cannot be invited has a message. Throws `invalid_input` for a past last day or a property of another account,
- * and `plan_needed` for all addresses if there are too few seats.
+ * Invites each of distinct addresses in lower case. An address that is already invited gets a new link, which ends the
+ * earlier link. An address that cannot be invited has a message. Throws `invalid_input` for a past last day or a
+ * property of another account, and `plan_needed` for all addresses if there are too few seats.
  */
 export async function invite(db: UserDb, { emails, ...access }: InvitationInput, now: Date): Promise<Outcome[]> {
   await lockAccount(db);
@@ -111,7 +117,7 @@ export async function invite(db: UserDb, { emails, ...access }: InvitationInput,
   const plan = await planOf(db, now);
   const held = holdersOf(people, now);
   const outcomes: Outcome[] = [];
-  for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
+  for (const email of emails) {
     const known = people.find((one) => one.email.toLowerCase() === email);
     if (known && known.state !== 'invited') {
       outcomes.push({

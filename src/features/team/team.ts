@@ -7,6 +7,8 @@ import { personalTaxYear } from '../../shared/tax-years.ts';
 export const MAX_INVITATIONS = 20;
 export const MAX_ACCOUNTS = 20;
 export const INVITATION_DAYS = 7;
+/** Properties that an invitation names. */
+export const MAX_NAMED = 5;
 
 type RoleTexts = { label: string; summary: string; sees: string };
 
@@ -76,7 +78,7 @@ export const Seats = z.object({
 });
 export type Seats = z.infer<typeof Seats>;
 
-/** For members who are not owners, `people` lack addresses, properties and last days. */
+/** For members who are not owners, `people` have only names and roles; other fields are empty. */
 export const Team = z
   .object({
     account: z.object({ id: z.uuid(), name: z.string(), named: z.boolean().describe('Whether it has its own name') }),
@@ -169,6 +171,7 @@ export const Invitation = z
     role: z.enum(ROLES),
     whole: z.boolean(),
     properties: z.array(z.string()).describe('Up to five of those in reach'),
+    moreProperties: z.boolean().describe('Whether more than five are in reach'),
     endsOn: z.iso.date().nullable(),
     taxYears: z.array(z.string()).nullable().describe('Those that a guest reads; null for all'),
     seesPayers: z.boolean().describe('Whether a guest reads the descriptions of rent and deposits'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { earlierDay, laterDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { assertLedgerStart, openLedger } from './ledger-start.server.ts';
 import { firstOfMonth, type LedgerStart } from './ledger-start.ts';
@@ -187,7 +188,7 @@ function rowOf({ lease, today, options: { ledger, startsLater } }: Opened) {
     end_date: leaseEnd,
     ended_on: lease.movedOut,
     rent_day: rentDayOf(start, 'monthly'),
-    charges_from: ledger?.from ?? laterOf(start, firstOfMonth(today)),
+    charges_from: ledger?.from ?? laterDay(start, firstOfMonth(today)),
     deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
   };
 }
@@ -270,14 +271,14 @@ async function startWith(
   { tenancy, lease: { leaseStart }, before }: Pick<LeaseChange, 'lease' | 'before'> & { tenancy: TenancyRecord },
 ): Promise<string> {
   if (before?.tenancyId !== tenancy.id || before.leaseStart !== tenancy.start)
-    return earlierOf(leaseStart, tenancy.start);
+    return earlierDay(leaseStart, tenancy.start);
   const { first } = await db
     .selectFrom('tenant_leases')
     .select(sql<string | null>`min(lease_start)`.as('first'))
     .where('tenancy_id', '=', tenancy.id)
     .where('id', '<>', before.id)
     .executeTakeFirstOrThrow();
-  return earlierOf(leaseStart, first ?? leaseStart);
+  return earlierDay(leaseStart, first ?? leaseStart);
 }
 
 type Terms = Pick<TenancyRecord, 'propertyId' | 'start' | 'end' | 'depositAmount'>;
@@ -299,14 +300,14 @@ export async function saveTerms(db: UserDb, { tenancy, terms, before, today }: T
   const kindFollows = kind === 'periodic' || kind === 'fixed-term';
   const dayFollows = tenancy.rentDay === rentDayOf(tenancy.start, frequency);
   const countedFromStart = tenancy.chargesFrom === tenancy.start;
-  const chargesFrom = countedFromStart ? earlierOf(tenancy.chargesFrom, firstOfMonth(today)) : tenancy.chargesFrom;
+  const chargesFrom = countedFromStart ? earlierDay(tenancy.chargesFrom, firstOfMonth(today)) : tenancy.chargesFrom;
   await db
     .updateTable('tenancies')
     .set({
       ...(propertyId !== tenancy.propertyId && { property_id: propertyId }),
       ...(kindFollows && { kind: end === null ? 'periodic' : 'fixed-term' }),
       ...(dayFollows && { rent_day: rentDayOf(start, frequency) }),
-      ...(start !== tenancy.start && { charges_from: laterOf(start, chargesFrom) }),
+      ...(start !== tenancy.start && { charges_from: laterDay(start, chargesFrom) }),
       start_date: start,
       end_date: end,
       ended_on: endOf({ ended: tenancy.ended, propertyId }, { last, before }),
@@ -327,10 +328,7 @@ function endOf(
   { ended, propertyId }: Pick<TenancyRecord, 'ended' | 'propertyId'>,
   { last, before }: Pick<TermsChange, 'before'> & { last: string | null },
 ): string | null {
-  if (propertyId === null && ended !== null) return last === null ? ended : earlierOf(last, ended);
+  if (propertyId === null && ended !== null) return last === null ? ended : earlierDay(last, ended);
   if (last === null) return null;
-  return ended === null || before?.movedOut === ended ? last : laterOf(last, ended);
+  return ended === null || before?.movedOut === ended ? last : laterDay(last, ended);
 }
-
-const laterOf = (one: string, other: string) => (one > other ? one : other);
-const earlierOf = (one: string, other: string) => (one < other ? one : other);

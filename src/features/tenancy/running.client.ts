@@ -9,6 +9,7 @@ export function useRunning(propertyId: string) {
     queryKey: ['rent', 'of property', propertyId],
     queryFn: ({ signal }) =>
       read(api.tenancies.$get({ query: { propertyId, state: 'running', limit: MAX_RUNNING } }, { init: { signal } })),
+    enabled: propertyId !== '',
   });
 }
 

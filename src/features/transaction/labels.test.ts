@@ -9,6 +9,7 @@ import {
   categoryLabel,
   countOf,
   doneLine,
+  errorOfSkipped,
   FIELD_LABELS,
   filterWords,
   formerProperty,
@@ -239,4 +240,13 @@ it('counts the transactions kept when their property is deleted', () => {
     'We keep 2 transactions and show the property’s address on them.',
     'We keep 1,234 transactions and show the property’s address on them.',
   ]);
+});
+
+it.each([
+  ['income', 'invalid_input', 'Imported income cannot be deleted or marked.'],
+  ['part', 'invalid_input', 'Merge the parts of a split before you delete it.'],
+  ['conflict', 'conflict', expect.any(String)],
+  ['not_found', 'not_found', expect.any(String)],
+] as const)('reports a transaction that was skipped because of %s as %s', (reason, code, message) => {
+  expect(errorOfSkipped(reason)).toMatchObject({ code, message });
 });

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/app-error.ts';
 import { daysBetween, formatDay, formatDays, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
@@ -209,6 +210,12 @@ const SKIPPED: Record<Reason, string> = {
   conflict: 'changed after you opened the list',
   not_found: 'no longer exists',
 };
+
+/** The error of a change of one transaction, which the server has skipped. */
+export function errorOfSkipped(reason: Reason): AppError {
+  if (reason === 'not_found' || reason === 'conflict') return new AppError(reason);
+  return new AppError('invalid_input', { message: `${capitalise(SKIPPED[reason])}.` });
+}
 
 export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange['change']): string {
   if ('personal' in change)

@@ -1,12 +1,11 @@
 import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { AppError } from '../../shared/app-error.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession, withToast } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { doneLine, keptTransactions, skippedText, TEXTS, TITLES, undoneLines } from './labels.ts';
+import { doneLine, errorOfSkipped, keptTransactions, skippedText, TEXTS, TITLES, undoneLines } from './labels.ts';
 import type { Status } from './listed.ts';
 import { SUMMARY } from './summary.client.ts';
 import type {
@@ -103,7 +102,7 @@ export const removeTransaction = {
   mutationFn: async ({ id, version }: Transaction) => {
     const outcome = await withSession(() => bulk({ rows: [{ id, version }], change: { remove: true } }));
     const [why] = outcome.left;
-    if (why) throw new AppError(why.reason === 'not_found' ? 'not_found' : 'conflict');
+    if (why) throw errorOfSkipped(why.reason);
     toastUndoable({ title: TITLES.done, more: TEXTS.deleted }, '1 transaction deleted', outcome.batch);
   },
   meta: {

@@ -15,6 +15,9 @@ import { TransactionListFilter } from '../../../features/transaction/transaction
 import { type FirstPart, firstPage, listAddress, read } from '../../../server/noun-parts.server.ts';
 import { NOUNS } from '../../nouns.server.ts';
 
+/** More than any account has, because the browser reads all agents. */
+const MAX_AGENTS = 10_000;
+
 const OWN: Readonly<Record<string, FirstPart>> = {
   '/dashboard/rent': {
     reads: (db, { search, today }) => {
@@ -32,7 +35,7 @@ const OWN: Readonly<Record<string, FirstPart>> = {
         read(['rent', 'reminders'], () => readSettings(db)),
         read(['rent', 'gaps'], async () => ({ items: await findGaps(db) })),
         read(['agents'], async () => {
-          const { text } = await agentTable.list(db, { ...AgentQuery.parse({}), limit: 100 });
+          const { text } = await agentTable.list(db, { ...AgentQuery.parse({}), limit: MAX_AGENTS });
           return JSON.parse(text) as unknown;
         }),
       ];

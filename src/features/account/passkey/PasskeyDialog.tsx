@@ -8,9 +8,10 @@ import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { PasswordProof } from '../account.ts';
 import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
 import { addPasskey, reauthenticate, removePasskey } from './passkey.client.ts';
-import { NewPasskey, type Passkey, PasswordProof } from './passkey.ts';
+import { NewPasskey, type Passkey } from './passkey.ts';
 
 type Props = {
   open: boolean;

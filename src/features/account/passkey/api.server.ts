@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
+import { PasswordProof } from '../account.ts';
 import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
 import {
   addPasskey,
@@ -12,7 +13,7 @@ import {
   signInByPasskey,
   verifyPasskey,
 } from './passkey.server.ts';
-import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, PasswordProof } from './passkey.ts';
+import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof } from './passkey.ts';
 
 const refusals = { ...signedIn, ...failures.input, ...failures.limited };
 const options = answer(PasskeyOptions, 'Options for navigator.credentials, valid once within 5 minutes');

@@ -1,6 +1,5 @@
 /** The browser's options and responses are WebAuthn JSON. */
 import { z } from 'zod';
-import { currentPassword } from '../account.ts';
 
 export const MAX_PASSKEYS = 10;
 
@@ -61,6 +60,3 @@ export type NewPasskey = z.infer<typeof NewPasskey>;
 /** Parsed in the browser by `PublicKeyCredential.parse…OptionsFromJSON`. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
-
-export const PasswordProof = z.object({ password: currentPassword });
-export type PasswordProof = z.infer<typeof PasswordProof>;

@@ -11,9 +11,10 @@ import { copyText } from '../../../web/ui/overlay/copy.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { PasswordProof } from '../account.ts';
 import { YourPassword } from './ProofFields.tsx';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './second-factor.client.ts';
-import { CodeInput, type NewSecondFactor, PasswordProof } from './second-factor.ts';
+import { CodeInput, type NewSecondFactor } from './second-factor.ts';
 
 export type Purpose = 'on' | 'codes' | 'off';
 

@@ -1,4 +1,5 @@
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
+import { PasswordProof } from '../account.ts';
 import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
 import {
   beginSecondFactor,
@@ -8,7 +9,7 @@ import {
   signInByCode,
   verifyCode,
 } from './second-factor.server.ts';
-import { CodeInput, NewSecondFactor, PasswordProof, RecoveryCodes, SignInCode } from './second-factor.ts';
+import { CodeInput, NewSecondFactor, RecoveryCodes, SignInCode } from './second-factor.ts';
 
 const refusals = { ...signedIn, ...failures.input, ...failures.limited };
 

@@ -2,8 +2,9 @@
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { refetchSession } from '../../../web/http/session.client.ts';
+import type { PasswordProof } from '../account.ts';
 import { readNewSession } from '../sign-in/sign-in.client.ts';
-import type { CodeInput, NewSecondFactor, PasswordProof, SignInCode } from './second-factor.ts';
+import type { CodeInput, NewSecondFactor, SignInCode } from './second-factor.ts';
 
 const routes = api['second-factor'];
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { currentPassword } from '../account.ts';
 
 export const CODE_WRONG = 'This code is incorrect or has already been used.';
 
@@ -25,9 +24,6 @@ export type SignInCode = z.infer<typeof SignInCode>;
 
 /** How a person, possibly without an account, authenticates. */
 export type SignIn = { email: string; secondFactor: boolean; passkeys: number };
-
-export const PasswordProof = z.object({ password: currentPassword });
-export type PasswordProof = z.infer<typeof PasswordProof>;
 
 const codes = z.array(z.string()).describe('Each replaces a code once. Returned only in this response');
 

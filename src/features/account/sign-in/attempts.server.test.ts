@@ -5,7 +5,7 @@ import { newPerson } from '../../../../test/fixtures/make.ts';
 import { openBrowser } from '../../../../test/reading/browser.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
-import { pauseAfter } from './attempts.server.ts';
+import { attemptLimits, pauseAfter } from './attempts.server.ts';
 
 const WRONG = '401 invalid_credentials';
 const WRONG_FIVE = Array<string>(5).fill(WRONG);
@@ -71,6 +71,17 @@ describe('the delay after failures', () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => signIn(ada.email, 'not the password')));
     expect(outcomes.sort()).toEqual([...WRONG_FIVE, ...Array<string>(15).fill(PAUSED)]);
   });
+});
+
+it('does not credit a link that was opened after its counter expired', async () => {
+  const network = newPerson().email;
+  const key = `network:link ${network}`;
+  await attemptLimits(server.services.pool).openLink(network, async () => {
+    await query(server.database, 'update app.attempts set expire = 0 where key = $1', [key]);
+    return 'opened';
+  });
+  const points = await query(server.database, 'select points from app.attempts where key = $1', [key]);
+  expect(points.filter((row) => Number(row.points) < 0)).toEqual([]);
 });
 
 describe('a browser that has signed in to the address before', () => {

@@ -11,6 +11,8 @@ const EMAILS_PER_ADDRESS = 5;
 const FIRST_PAUSE_SECONDS = 30;
 const LINK_SECONDS = 60;
 const LINKS_PER_NETWORK = 10;
+const CONSENT_SECONDS = 60 * 60;
+const CONSENTS_PER_ACCOUNT = 10;
 
 /** `device` is set if this browser has signed in to the address before. */
 export type Attempt = { email: string; network: string; device?: string | undefined };
@@ -32,20 +34,27 @@ function counter(pool: pg.Pool, prefix: string) {
   };
   return {
     /** Increments the counter, and deletes some expired counters. */
-    async add(key: string, { points = 1, seconds = WINDOW_SECONDS } = {}): Promise<Count> {
+    async add(key: string, { seconds = WINDOW_SECONDS } = {}): Promise<Count> {
       const now = Date.now();
       const count = await ask(
         `with cleared as (delete from app.attempts where key in (
-           select key from app.attempts where expire <= $4 and key <> $1 limit 20 for update skip locked))
-         insert into app.attempts as kept values ($1, $2, $3)
+           select key from app.attempts where expire <= $3 and key <> $1 limit 20 for update skip locked))
+         insert into app.attempts as kept values ($1, 1, $2)
          on conflict (key) do update set
-           points = case when kept.expire <= $4 then $2 else kept.points + $2 end,
-           expire = case when kept.expire <= $4 then $3 else kept.expire end
+           points = case when kept.expire <= $3 then 1 else kept.points + 1 end,
+           expire = case when kept.expire <= $3 then $2 else kept.expire end
          returning points, expire`,
-        [`${prefix}:${key}`, points, now + seconds * 1000, now],
+        [`${prefix}:${key}`, now + seconds * 1000, now],
       );
       if (!count) throw new Error('An attempt could not be counted.');
       return count;
+    },
+    /** Takes back an increment, unless the counter has expired. */
+    async takeBack(key: string): Promise<void> {
+      await pool.query('update app.attempts set points = points - 1 where key = $1 and points > 0 and expire > $2', [
+        `${prefix}:${key}`,
+        Date.now(),
+      ]);
     },
     read: (key: string) =>
       ask('select points, expire from app.attempts where key = $1 and expire > $2', [`${prefix}:${key}`, Date.now()]),
@@ -59,6 +68,7 @@ function counter(pool: pg.Pool, prefix: string) {
 export function attemptLimits(pool: pg.Pool) {
   const [addresses, pauses] = [counter(pool, 'address'), counter(pool, 'pause')];
   const [networks, emails] = [counter(pool, 'network'), counter(pool, 'email')];
+  const consents = counter(pool, 'consent');
 
   async function limitFailures(network: string): Promise<void> {
     const count = await networks.add(network);
@@ -76,7 +86,7 @@ export function attemptLimits(pool: pg.Pool) {
       if (pause.points > 1) throw tooMany(pause);
     }
     const result = await run();
-    await Promise.all([addresses.forget(key), pauses.forget(key), network && networks.add(network, { points: -1 })]);
+    await Promise.all([addresses.forget(key), pauses.forget(key), network && networks.takeBack(network)]);
     return result;
   }
 
@@ -110,8 +120,24 @@ export function attemptLimits(pool: pg.Pool) {
       const count = await networks.add(key, { seconds: LINK_SECONDS });
       if (count.points > LINKS_PER_NETWORK) throw tooMany(count);
       const opened = await open();
-      if (opened !== undefined) await networks.add(key, { points: -1, seconds: LINK_SECONDS });
+      if (opened !== undefined) await networks.takeBack(key);
       return opened;
+    },
+
+    /**
+     * Starts a consent at a bank, at most 10 per account in an hour, because providers count them.
+     * Consents that could not be started are not counted. Throws `too_many_attempts`.
+     */
+    async startConsent<T>({ account, message }: { account: string; message: string }, start: () => Promise<T>) {
+      const { points, msLeft } = await consents.add(account, { seconds: CONSENT_SECONDS });
+      if (points > CONSENTS_PER_ACCOUNT)
+        throw new AppError('too_many_attempts', { message, retryAfter: Math.max(1, Math.ceil(msLeft / 1000)) });
+      try {
+        return await start();
+      } catch (error) {
+        await consents.takeBack(account);
+        throw error;
+      }
     },
 
     /** At most 5 contact messages per network in 15 minutes. Throws `too_many_attempts`. */

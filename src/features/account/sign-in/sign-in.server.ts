@@ -20,10 +20,9 @@ import { addSession, clearSession, endSession, startSession } from './session.se
 
 /** Signs up and in. Throws `email_taken`, `too_many_attempts`, `invalid_input` for a common password. */
 export async function signUpHere(services: AccountServices, c: Context<AppEnv>, input: SignUpInput): Promise<void> {
-  const { attempts, authPool } = services;
+  const { authPool } = services;
   const email = input.email.toLowerCase();
-  await assertPasswordUncommon('password', input.password);
-  await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
+  await assertMaySignUp(services, c, input);
   const { rowCount: taken } = await authPool.query('select from users where email = $1', [email]);
   if (taken) throw new AppError('email_taken');
   const person = { name: input.name, email, hash: await passwords.hash(input.password) };
@@ -32,9 +31,7 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
   await sendConfirmation(services, { id, email }).catch((error: unknown) => {
     services.log.error({ err: error }, 'Could not queue the email that confirms an address');
   });
-  await endSession(services, c);
-  setSessionCookie(services, c, token);
-  rememberDevice(services, c, email);
+  await switchSession(services, c, { token, email });
 }
 
 /**
@@ -46,16 +43,25 @@ export async function signUpInvited(
   c: Context<AppEnv>,
   input: SignUpInput,
 ): Promise<string> {
-  const { attempts } = services;
   const email = input.email.toLowerCase();
-  await assertPasswordUncommon('password', input.password);
-  await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
+  await assertMaySignUp(services, c, input);
   const hash = await passwords.hash(input.password);
   const { token } = await addPerson(services, c, { name: input.name, email, hash, invited: true });
+  await switchSession(services, c, { token, email });
+  return tokenHash(token);
+}
+
+async function assertMaySignUp({ attempts }: AccountServices, c: Context<AppEnv>, { password }: SignUpInput) {
+  await assertPasswordUncommon('password', password);
+  await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
+}
+
+type NewSession = { token: string; email: string };
+
+async function switchSession(services: AccountServices, c: Context<AppEnv>, { token, email }: NewSession) {
   await endSession(services, c);
   setSessionCookie(services, c, token);
   rememberDevice(services, c, email);
-  return tokenHash(token);
 }
 
 type NewPerson = { name: string; email: string; hash: string; invited?: boolean };

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, read } from '../../../web/http/api.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
+import { agentsQuery } from '../agent.client.ts';
 
 const AgentStatementDialog = lazyDialog(async () => (await import('./AgentStatementDialog.tsx')).AgentStatementDialog);
-
-const AGENTS = ['agents'];
 
 const LABEL = 'Agent’s statement';
 
 export function AgentStatements() {
-  const { data } = useQuery({
-    queryKey: AGENTS,
-    queryFn: ({ signal }) => read(api.agents.$get({ query: { limit: '100' } }, { init: { signal } })),
-  });
+  const { data } = useQuery(agentsQuery);
   const [chosen, setChosen] = useState<{ id: string; name: string }>();
   const [open, setOpen] = useState(false);
   const openings = useOpenCount(open);

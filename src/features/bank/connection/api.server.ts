@@ -3,9 +3,10 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
-import type { AppEnv, Services } from '../../../server/services.server.ts';
+import type { AppEnv } from '../../../server/services.server.ts';
 import { readAsUser, withUser } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import type { AccountServices } from '../../account/routes.server.ts';
 import { accountFingerprint } from '../fingerprint.server.ts';
 import { refreshAccounts, syncAccount, syncChosenAccount } from './actions.server.ts';
 import { callbackPage } from './callback.server.ts';
@@ -177,8 +178,8 @@ const FAILED = {
   transactions: undefined,
 };
 
-export function bankConnectionApi(services: Services) {
-  const { clock, appUrl, jobsPool, jobs, log } = services;
+export function bankConnectionApi(services: AccountServices) {
+  const { attempts, clock, appUrl, jobsPool, jobs, log } = services;
   const fingerprint = accountFingerprint(services.secret);
   const bank = () => {
     if (!services.bank) throw new AppError('open_banking_disabled');
@@ -206,7 +207,8 @@ export function bankConnectionApi(services: Services) {
       const sent = c.req.valid('json');
       const run = asCaller(c);
       const act = async () => {
-        if (sent.action === 'auth-url') return beginConnection(banking(), run, sent.institutionId);
+        if (sent.action === 'auth-url')
+          return beginConnection({ ...banking(), attempts, jobs }, run, sent.institutionId);
         if (sent.action === 'accounts') return describeAccount({ ...banking(), fingerprint }, run, sent.accountId);
         if (sent.action === 'transactions') return syncChosenAccount(reading(), run, sent.accountId);
         return checkConnection(banking(), run, sent.requisitionId);

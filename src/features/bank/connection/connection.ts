@@ -201,7 +201,7 @@ export const CONNECTION_TEXTS = {
   goBack: 'Go back to the window where you started',
   goBackHint: 'Continue in that window. You can close this one.',
   notFound: 'Bank connection not found',
-  tooMany: 'You have started too many connections. Finish one of them, or wait an hour.',
+  tooMany: 'You have started too many connections. Wait an hour, then try again.',
 };
 
 /** Key in the browser's storage for the id of the unfinished connection. */

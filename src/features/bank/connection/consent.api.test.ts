@@ -22,8 +22,10 @@ import {
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { startServer } from '../../../../test/servers/start-server.ts';
+import type { Bank } from '../../../outside/bank/bank.ts';
 import { sandboxStore } from '../../../outside/bank/sandbox/store.server.ts';
-import { Renewal, SyncOutcome } from './connection.ts';
+import type { AccountServices } from '../../account/routes.server.ts';
+import { Institutions, Renewal, SyncOutcome } from './connection.ts';
 
 const { database, services } = server;
 const DAY = 86_400_000;
@@ -38,6 +40,15 @@ async function consentOf(id: string): Promise<string> {
     [id],
   );
   return row?.consent ?? '';
+}
+
+async function institutionOf(connection: string): Promise<string> {
+  const [row] = await query<{ bank: string }>(
+    database,
+    'select institution_id as bank from bank_connections where id = $1',
+    [connection],
+  );
+  return row?.bank ?? '';
 }
 
 const isRevoked = (consent: string) =>
@@ -150,14 +161,47 @@ describe('requesting a connection', () => {
     const ask = (institutionId: string) => ada.post('/api/functions/gocardless', { action: 'auth-url', institutionId });
     expect((await ask('NO_BANK')).fields).toEqual({ institutionId: 'Choose a bank from the list' });
     expect((await ada.post('/api/functions/gocardless', { action: 'pay' })).outcome).toBe('422 invalid_input');
-    for (let time = 0; time < 10; time++) await begun(ada);
-    const [bank] = await query<{ id: string }>(
-      database,
-      'select institution_id as id from bank_connections where user_id = $1',
-      [ada.id],
-    );
-    const late = await ask(bank?.id ?? '');
-    expect([late.outcome, late.headers.get('retry-after')]).toEqual(['429 too_many_attempts', '3600']);
+    // Cancelling removes the connection, but the provider has counted it.
+    const { requisitionId } = await begun(ada);
+    const bank = await institutionOf(requisitionId);
+    expect((await ada.delete(`/api/bank-connections/${requisitionId}`)).status).toBe(204);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(bank)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ outcome }) => outcome)).toEqual(Array(3).fill('429 too_many_attempts'));
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    await query(database, "update app.attempts set expire = 0 where key = 'consent:' || $1", [ada.id]);
+    expect((await ask(bank)).status).toBe(200);
+  });
+
+  it.each([
+    ['cannot be stored', 500],
+    ['is for a connection that was removed', 404],
+  ] as const)('revokes a consent that %s, and does not count it', async (problem, expected) => {
+    const consents: string[] = [];
+    const failing = (bank: Bank): Bank => ({
+      ...bank,
+      async begin(request) {
+        const consent = await bank.begin(request);
+        consents.push(consent.id);
+        if (expected === 500) return { ...consent, agreementId: 'x'.repeat(201) };
+        await query(database, 'delete from bank_connections where user_id = $1', [ada.id]);
+        return consent;
+      },
+      // The job revokes the consent if the first request fails.
+      revoke: (id) => (revocations++ === 0 ? Promise.reject(new Error('The bank is busy')) : bank.revoke(id)),
+    });
+    let revocations = expected === 500 ? 0 : 1;
+    const adjust = (made: AccountServices) => ({ ...made, bank: made.bank && failing(made.bank) });
+    const other = await startServer({ database, adjust });
+    onTestFinished(() => other.stop());
+    const ada = await landlord({}, other);
+    const institutionId = (await ada.get('/api/banks')).as(Institutions).items[0]?.id;
+    const answer = await ada.post('/api/functions/gocardless', { action: 'auth-url', institutionId });
+    expect([answer.status, await connections(ada)], problem).toEqual([expected, []]);
+    for (const consent of consents) await isRevoked(consent);
+    expect(consents).toHaveLength(1);
+    const points = "select points from app.attempts where key = 'consent:' || $1";
+    expect(await query(database, points, [ada.id])).toEqual([{ points: 0 }]);
   });
 
   it('returns one error code without open banking, and stores and queues nothing', async () => {

@@ -2,12 +2,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Bank, BankError, type ConsentState } from '../../../outside/bank/bank.ts';
+import {
+  type Bank,
+  BankError,
+  type Institution as BankInstitution,
+  type Consent,
+  type ConsentState,
+} from '../../../outside/bank/bank.ts';
 import type { Clock } from '../../../outside/clock.ts';
+import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
+import type { Attempts } from '../../account/sign-in/attempts.server.ts';
 import { type AuthUrl, type Institution, type RequisitionStatus, CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { type BankFailure, FAILURES } from './failures.ts';
+import { REVOKE_CONSENT } from './queues.server.ts';
 
 /** Runs `work` in one transaction as the landlord, in their session or on their behalf. */
 export type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
@@ -15,9 +24,6 @@ export type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 export type Banking = { bank: Bank; clock: Clock; appUrl: string };
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-/** Maximum number of unfinished consents that a landlord can start in an hour, because providers count them. */
-const MAX_STARTED = 10;
 /** British banks require renewal after this many days. */
 const AGREE_AGAIN_DAYS = 90;
 
@@ -43,15 +49,22 @@ const callbackOf = ({ appUrl }: Banking) => `${appUrl}/api/bank-connections/call
 const hashOf = (reference: string) => createHash('sha256').update(reference).digest('hex');
 const newReference = () => randomBytes(32).toString('base64url');
 
+export type Starting = Banking & { attempts: Attempts; jobs: Jobs };
+
 /** Starts a consent at the bank. Throws `invalid_input`, `too_many_attempts`, or the bank's failure. */
-export async function beginConnection(banking: Banking, run: Run, institutionId: string): Promise<AuthUrl> {
-  const { bank, clock } = banking;
-  const institution = (await bank.institutions()).find(({ id }) => id === institutionId);
+export async function beginConnection(starting: Starting, run: Run, institutionId: string): Promise<AuthUrl> {
+  const institution = (await starting.bank.institutions()).find(({ id }) => id === institutionId);
   if (!institution) throw invalidField('institutionId', 'Choose a bank from the list');
+  const account = await run(async (db) => (await sql<{ id: string }>`select app.user_id() as id`.execute(db)).rows[0]);
+  const limit = { account: account?.id ?? '', message: TEXTS.tooMany };
+  return starting.attempts.startConsent(limit, () => startConsent(starting, run, institution));
+}
+
+async function startConsent(starting: Starting, run: Run, institution: BankInstitution): Promise<AuthUrl> {
+  const { bank, clock, jobs } = starting;
+  const { provider } = bank;
   const reference = newReference();
   const id = await run(async (db) => {
-    await assertConnectionLimit(db, clock.now());
-    const { provider } = bank;
     const { id: institution_id, name, historyDays: history_days } = institution;
     const added = await db
       .insertInto('bank_connections')
@@ -66,39 +79,56 @@ export async function beginConnection(banking: Banking, run: Run, institutionId:
       .executeTakeFirstOrThrow();
     return added.id;
   });
+  let consent: Consent | undefined;
   try {
-    const consent = await bank.begin({ institution, callbackUrl: callbackOf(banking), reference });
-    const now = clock.now().getTime();
-    const { reconfirmDays } = consent;
-    await run((db) =>
-      db
-        .updateTable('bank_connections')
-        .set({
-          requisition_id: consent.id,
-          agreement_id: consent.agreementId,
-          access_until: new Date(now + consent.accessDays * DAY_MS),
-          reconfirm_days: reconfirmDays,
-          reconfirm_by: reconfirmDays === null ? null : new Date(now + reconfirmDays * DAY_MS),
-        })
-        .where('id', '=', id)
-        .execute(),
-    );
+    consent = await bank.begin({ institution, callbackUrl: callbackOf(starting), reference });
+    await storeConsent(run, { id, consent, now: clock.now().getTime() });
     return { requisitionId: id, authUrl: consent.url };
   } catch (error) {
-    await run((db) => db.deleteFrom('bank_connections').where('id', '=', id).execute());
+    // Revoked directly if possible, in case the database has failed.
+    const isRevoked =
+      consent &&
+      (await bank.revoke(consent.id).then(
+        () => true,
+        () => false,
+      ));
+    await run(async (db) => {
+      await db.deleteFrom('bank_connections').where('id', '=', id).execute();
+      if (consent && !isRevoked) await revoke(db, jobs, { provider, requisition_id: consent.id });
+    });
     throw error;
   }
 }
 
-async function assertConnectionLimit(db: UserDb, now: Date): Promise<void> {
-  const begun = await db
-    .selectFrom('bank_connections')
-    .select('id')
-    .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
-    .where('status', '<>', 'active')
-    .execute();
-  if (begun.length >= MAX_STARTED)
-    throw new AppError('too_many_attempts', { message: TEXTS.tooMany, retryAfter: HOUR_MS / 1000 });
+/** Throws `not_found` if the connection was removed while the bank was starting the consent. */
+async function storeConsent(run: Run, { id, consent, now }: { id: string; consent: Consent; now: number }) {
+  const { reconfirmDays } = consent;
+  const { numUpdatedRows } = await run((db) =>
+    db
+      .updateTable('bank_connections')
+      .set({
+        requisition_id: consent.id,
+        agreement_id: consent.agreementId,
+        access_until: new Date(now + consent.accessDays * DAY_MS),
+        reconfirm_days: reconfirmDays,
+        reconfirm_by: reconfirmDays === null ? null : new Date(now + reconfirmDays * DAY_MS),
+      })
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows === 0n) throw missing();
+}
+
+/** A job revokes the consent, and retries until the provider has accepted. */
+export async function revoke(
+  db: UserDb,
+  jobs: Jobs,
+  { provider, requisition_id: consentId }: { provider: string; requisition_id: string | null },
+): Promise<void> {
+  if (!consentId) return;
+  const { rows } = await sql<{ now: Date }>`select app.instant() as now`.execute(db);
+  const since = (rows[0]?.now ?? new Date(0)).toISOString();
+  await jobs.send(REVOKE_CONSENT, { provider, consentId, since, tries: 0 }, { within: db, final: true });
 }
 
 const read = (db: UserDb, id: string) =>

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { BankError, type ReadLimit } from '../../../outside/bank/bank.ts';
+import { isoInstant } from '../../../server/db/instant.server.ts';
 import type { DB } from '../../../server/db/tables.server.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -15,9 +16,9 @@ import {
   type PendingEntry,
   CONNECTION_TEXTS as TEXTS,
 } from './connection.ts';
-import { type Banking, failureOf, type Run } from './consent.server.ts';
+import { type Banking, failureOf, type Run, revoke } from './consent.server.ts';
 import { FAILURES } from './failures.ts';
-import { READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
+import { READ_ACCOUNT } from './queues.server.ts';
 
 /** Maximum number of transactions that one statement reattaches to an account. */
 const BATCH_SIZE = 10_000;
@@ -241,17 +242,6 @@ export async function removeConnection(db: UserDb, jobs: Jobs, id: string): Prom
   await revoke(db, jobs, removed);
 }
 
-async function revoke(
-  db: UserDb,
-  jobs: Jobs,
-  { provider, requisition_id: consentId }: { provider: string; requisition_id: string | null },
-): Promise<void> {
-  if (!consentId) return;
-  const { rows } = await sql<{ now: Date }>`select app.instant() as now`.execute(db);
-  const since = (rows[0]?.now ?? new Date(0)).toISOString();
-  await jobs.send(REVOKE_CONSENT, { provider, consentId, since, tries: 0 }, { within: db, final: true });
-}
-
 /** Revokes all consents of a landlord who is about to be deleted. */
 export async function revokeAll(db: UserDb, jobs: Jobs): Promise<void> {
   const connections = await db.selectFrom('bank_connections').select(['provider', 'requisition_id']).execute();
@@ -265,16 +255,13 @@ export async function endUnusedConnections(db: UserDb, jobs: Jobs): Promise<void
   for (const { id } of rows) await removeConnection(db, jobs, id);
 }
 
-const INSTANT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-
 export async function listConnections(db: UserDb): Promise<BankConnections> {
-  const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', ${INSTANT})`;
   const { rows } = await sql`
-    select id, institution_id as "institutionId", institution, status as state, failure, ${instant('access_until')} as "accessUntil",
-      ${instant('reconfirm_by')} as "reconfirmBy", ${instant('created_at')} as "createdAt",
+    select id, institution_id as "institutionId", institution, status as state, failure, ${isoInstant('access_until')} as "accessUntil",
+      ${isoInstant('reconfirm_by')} as "reconfirmBy", ${isoInstant('created_at')} as "createdAt",
       (select coalesce(json_agg(json_build_object('id', f.id, 'bankAccountId', bank_account_id, 'name', name, 'holder', holder,
         'accountNumber', account_number, 'sortCode', sort_code, 'currency', currency, 'state', f.status, 'failure', f.failure,
-        'retryAt', ${instant('retry_at')}, 'syncedAt', ${instant('synced_at')}, 'since', since, 'imported', imported,
+        'retryAt', ${isoInstant('retry_at')}, 'syncedAt', ${isoInstant('synced_at')}, 'since', since, 'imported', imported,
         'pending', (select count(*) from pending_bank_rows p where p.bank_account_id = f.bank_account_id))
         order by f.external_id), '[]') from bank_feeds f where f.connection_id = c.id) as accounts
     from bank_connections c order by c.created_at desc, c.id limit 200`.execute(db);

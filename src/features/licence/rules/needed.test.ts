@@ -41,9 +41,11 @@ describe('licenceNeeded', () => {
 
 it.each([
   ['V34', licenceEnds('2027-02-14'), '2032-02-13'],
-  ['a leap day', licenceEnds('2028-02-29'), '2033-02-27'],
+  ['a leap day', licenceEnds('2028-02-29'), '2033-02-28'],
   ['one year', licenceEnds('2027-02-14', 1), '2028-02-13'],
   ['V35', exemptionEnds('2026-11-30'), '2027-02-28'],
+  ['an exemption served mid-month', exemptionEnds('2026-11-15'), '2027-02-14'],
+  ['an exemption served on the first', exemptionEnds('2026-12-01'), '2027-02-28'],
   ['a selective licence', suggestedEnd('selective', '2027-02-14').day, '2032-02-13'],
   ['an exemption', suggestedEnd('exemption', '2026-11-30').day, '2027-02-28'],
 ])('%s ends on %s', (_, day, expected) => {

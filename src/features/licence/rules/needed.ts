@@ -50,14 +50,20 @@ export function licenceNeeded({ people, households, storeys }: HomeSize): Licenc
   return { state: 'none', words: 'No mandatory HMO licence', why: [size], source };
 }
 
-/** The last day of a temporary exemption notice. */
-export function exemptionEnds(granted: string): string {
-  return addMonths(granted, 3);
+/** The last day of a temporary exemption: three months beginning with the day on which the notice is served. */
+export function exemptionEnds(served: string): string {
+  return lastDayOf(served, 3);
 }
 
 /** The last day of a licence with the longest term, five years. The licence may state an earlier day. */
 export function licenceEnds(granted: string, years = 5): string {
-  return addDays(addMonths(granted, years * 12), -1);
+  return lastDayOf(granted, years * 12);
+}
+
+/** The last day of a period that begins with a day. If the last month has no such day, it ends with the month. */
+function lastDayOf(first: string, months: number): string {
+  const end = addMonths(first, months);
+  return end.slice(8) === first.slice(8) ? addDays(end, -1) : end;
 }
 
 export function suggestedEnd(kind: LicenceKind | '', starts: string): { day: string; source: RuleSource } {

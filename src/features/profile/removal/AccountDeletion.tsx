@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
-import { api, done, read } from '../../../web/http/api.client.ts';
+import { api, done } from '../../../web/http/api.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
-import type { AccountRemoval } from '../../account/account.ts';
+import type { PasswordProof } from '../../account/account.ts';
 import { YourCode, YourPassword } from '../../account/second-factor/ProofFields.tsx';
+import { teamQuery } from '../../team/team.client.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
 import { useRemoval } from './removal.client.ts';
 
@@ -89,7 +90,7 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
 }
 
 function OthersWithAccess() {
-  const { data: team } = useQuery({ queryKey: ['team'], queryFn: () => read(api.team.$get()) });
+  const { data: team } = useQuery(teamQuery);
   const names = team?.people.filter(({ you, state }) => !you && state !== 'invited').map(({ name }) => name) ?? [];
   if (names.length === 0) return null;
   return (
@@ -102,4 +103,4 @@ function OthersWithAccess() {
 
 const MAX_NAMES = 10;
 
-const removeAccount = (json: AccountRemoval) => done(api.account.remove.$post({ json }));
+const removeAccount = (json: PasswordProof) => done(api.account.remove.$post({ json }));

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
-import type { AccountRemoval } from '../../account/account.ts';
+import type { PasswordProof } from '../../account/account.ts';
 import { YourCode, YourPassword } from '../../account/second-factor/ProofFields.tsx';
 import type { SignIn } from '../../account/second-factor/second-factor.ts';
 import { useRemoval } from './removal.client.ts';
@@ -63,4 +63,4 @@ function Deletion({ person, cancel, onCancel, onDeleting }: Props) {
   );
 }
 
-const removeLogin = (json: AccountRemoval) => done(api.login.remove.$post({ json }));
+const removeLogin = (json: PasswordProof) => done(api.login.remove.$post({ json }));

@@ -7,7 +7,7 @@ import { storeNoticeForNextPage } from '../../../web/forms/notice.client.ts';
 import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { AccountRemoval } from '../../account/account.ts';
+import { PasswordProof } from '../../account/account.ts';
 import type { NoticeName } from '../../account/notices.ts';
 import { reauthenticate } from '../../account/passkey/passkey.client.ts';
 import type { SignIn } from '../../account/second-factor/second-factor.ts';
@@ -15,7 +15,7 @@ import { clearBrowser } from '../../account/sign-in/sign-out.client.ts';
 
 type Removal = {
   person: SignIn;
-  remove: (input: AccountRemoval) => Promise<void>;
+  remove: (input: PasswordProof) => Promise<void>;
   notice: NoticeName;
   onDeleting: (deleting: boolean) => void;
 };
@@ -25,7 +25,7 @@ export function useRemoval({ person, remove, notice, onDeleting }: Removal) {
   // A code works only once, so it is not sent again after a wrong password.
   const proven = useRef<string>(undefined);
   return useZodForm({
-    schema: AccountRemoval.extend({ code: z.string() }),
+    schema: PasswordProof.extend({ code: z.string() }),
     start: { password: '', code: '' },
     save: async ({ code, ...input }) => {
       if (code !== proven.current) await reauthenticate(person, code);

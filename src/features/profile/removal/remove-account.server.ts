@@ -8,7 +8,7 @@ import { clearCookie } from '../../../server/session/cookies.server.ts';
 import { callerToken, withUser } from '../../../server/session/session.server.ts';
 import { refusal, type UserDb } from '../../../server/session/with-user.server.ts';
 import { callerIdentity } from '../../account/account.server.ts';
-import { AccountRemoval } from '../../account/account.ts';
+import { PasswordProof } from '../../account/account.ts';
 import { accountDeletedEmail, loginDeletedEmail, sharedAccountDeletedEmail } from '../../account/emails.ts';
 import { SEND_EMAIL } from '../../account/jobs.server.ts';
 import { type AccountServices, Done, done, post, signedIn } from '../../account/routes.server.ts';
@@ -85,7 +85,7 @@ const remove = post(
   'removeAccount',
   '/api/account/remove',
   'Permanently delete your account and everything in it',
-  AccountRemoval,
+  PasswordProof,
   {
     200: answer(Done, 'Account deleted'),
     ...signedIn,
@@ -100,7 +100,7 @@ const removeSignIn = post(
   'removeLogin',
   '/api/login/remove',
   'Permanently delete your login and leave its accounts, which keep their records',
-  AccountRemoval,
+  PasswordProof,
   {
     200: answer(Done, 'Login deleted'),
     401: failures.signedIn[401],
@@ -127,7 +127,7 @@ export function removeAccountApi(services: AccountServices) {
     });
 }
 
-async function prove(services: AccountServices, c: Context<AppEnv>, { password }: AccountRemoval): Promise<void> {
+async function prove(services: AccountServices, c: Context<AppEnv>, { password }: PasswordProof): Promise<void> {
   await verifyPassword(services, c, { field: 'password', password });
   await requireRecentProof(services, c);
 }

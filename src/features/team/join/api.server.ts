@@ -17,7 +17,7 @@ import { caller } from '../../account/second-factor/second-factor.server.ts';
 import { signUpInvited } from '../../account/sign-in/sign-in.server.ts';
 import { declinedEmail, requestedEmail } from '../emails.ts';
 import { hashOf } from '../team.server.ts';
-import { Invitation, MAX_ACCOUNTS, OwnAccounts } from '../team.ts';
+import { Invitation, MAX_ACCOUNTS, MAX_NAMED, OwnAccounts } from '../team.ts';
 
 const tags = ['Team'];
 const signedIn = { 401: failures.signedIn[401], ...failures.member };
@@ -229,7 +229,10 @@ export function joinApi(services: AccountServices) {
         throw new AppError('link_expired', { message: OUTCOMES.expired ?? '' });
       }
       const { found_state: state, ends_on: endsOn, tax_years: taxYears, sees_payers: seesPayers, ...rest } = found;
-      return c.json(Invitation.parse({ ...rest, state, endsOn, taxYears, seesPayers }), 200);
+      const properties = rest.properties.slice(0, MAX_NAMED);
+      const moreProperties = rest.properties.length > MAX_NAMED;
+      const shown = { ...rest, properties, moreProperties, state, endsOn, taxYears, seesPayers };
+      return c.json(Invitation.parse(shown), 200);
     })
     .openapi(join, async (c) => {
       await acceptInvitation(callerToken(services, c), hashOf(c.req.valid('json').token));

@@ -1,5 +1,5 @@
 /** Calculates rent charges between any two dates. Amounts are pence. */
-import { addDays, addMonths, daysBetween, weekday } from '../../../shared/dates.ts';
+import { addDays, addMonths, daysBetween, earlierDay, laterDay, weekday } from '../../../shared/dates.ts';
 import { formatPence, roundedShare } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
 import { type Frequency, PERIODS_A_YEAR, WEEKS } from '../rules/frequency.ts';
@@ -29,8 +29,8 @@ export function rentSchedule(terms: RentTerms, range: { from: string; to: string
   const first = firstPeriod(terms);
   for (let index = periodStart(terms, first, 0) > terms.start ? -1 : 0; ; index++) {
     const period = { from: periodStart(terms, first, index), next: periodStart(terms, first, index + 1) };
-    const from = later(period.from, terms.start);
-    const next = terms.ended === null ? period.next : earlier(period.next, terms.ended);
+    const from = laterDay(period.from, terms.start);
+    const next = terms.ended === null ? period.next : earlierDay(period.next, terms.ended);
     const due = terms.inArrears ? next : from;
     if (from >= next || due > range.to) return charges;
     if (due >= range.from)
@@ -70,7 +70,7 @@ function periodStart({ frequency, rentDay }: RentTerms, first: string, index: nu
 }
 
 function inMonth(firstOfMonth: string, rentDay: number): string {
-  return earlier(addDays(firstOfMonth, rentDay - 1), addDays(addMonths(firstOfMonth, 1), -1));
+  return earlierDay(addDays(firstOfMonth, rentDay - 1), addDays(addMonths(firstOfMonth, 1), -1));
 }
 
 type Days = { from: string; next: string };
@@ -108,12 +108,9 @@ function methodOf(shares: readonly { amount: number; days: number }[], days: num
 function sharesOf(rents: readonly Rent[], { from, next }: Days): { amount: number; days: number }[] {
   const shares: { amount: number; days: number }[] = [];
   for (const [index, { from: since, amount }] of rents.entries()) {
-    const begins = index === 0 ? from : later(since, from);
-    const ends = earlier(rents[index + 1]?.from ?? next, next);
+    const begins = index === 0 ? from : laterDay(since, from);
+    const ends = earlierDay(rents[index + 1]?.from ?? next, next);
     if (begins < ends) shares.push({ amount, days: daysBetween(begins, ends) });
   }
   return shares;
 }
-
-const later = (a: string, b: string) => (a > b ? a : b);
-const earlier = (a: string, b: string) => (a < b ? a : b);

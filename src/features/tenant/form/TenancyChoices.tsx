@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
-import { api, read } from '../../../web/http/api.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { RadioGroup } from '../../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../../web/ui/form/Inputs.tsx';
+import { useRunning } from '../../tenancy/running.client.ts';
 import { TENANT, type TenantFormOutput, type TenantFormValues } from '../tenant.ts';
 import { OTHER_TERM, OWN_TENANCY, PERIODIC } from './new-tenant.ts';
 
@@ -18,12 +17,7 @@ type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 export function JoinsTenancy({ form }: Props) {
   const { rhf } = form;
   const [propertyId, joins] = useWatch({ control: rhf.control, name: ['propertyId', 'joins'] });
-  const { data } = useQuery({
-    queryKey: ['rent', 'running', propertyId],
-    queryFn: ({ signal }) =>
-      read(api.tenancies.$get({ query: { propertyId, state: 'running', limit: '20' } }, { init: { signal } })),
-    enabled: propertyId !== '',
-  });
+  const { data } = useRunning(propertyId);
   const running = (propertyId !== '' && data?.items) || [];
   const count = running.length;
   // `mayJoin` is set as a default value, so that the form does not count as changed.

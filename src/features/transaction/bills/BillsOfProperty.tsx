@@ -4,10 +4,18 @@ import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { invalidate } from '../../../web/http/query.client.ts';
+import { type SaveTexts, withSession } from '../../../web/http/save.client.ts';
 import { useMay } from '../../../web/http/session.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import type { PropertyBills } from '../../property/bills.ts';
+import { TEXTS } from '../labels.ts';
 import type { AddedBill } from './bills.ts';
+
+const SAVE_TEXTS: SaveTexts = {
+  failed: 'We could not add the invoice to Finance',
+  signedOut: TEXTS.signInToAdd,
+  missing: 'This invoice no longer exists',
+};
 
 type Props = { propertyId: string; children: (bills: PropertyBills) => ReactNode };
 
@@ -19,13 +27,14 @@ export function BillsOfProperty({ propertyId, children }: Props) {
     enabled: useMay('money.see'),
   });
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (invoiceId: string) => read(api.transactions['from-invoice'].$post({ json: { invoiceId } })),
+    mutationFn: (invoiceId: string) =>
+      withSession(() => read(api.transactions['from-invoice'].$post({ json: { invoiceId } }))),
     onSuccess: (added) => {
       const open = () => void navigate({ to: '/dashboard/finance', search: { open: added.transaction.id } });
       toast.success(outcomeLine(added), { timeout: 10_000, action: { label: 'Open', act: open } });
       void invalidate({ queryKey: ['transactions'] });
     },
-    onError: ({ message }) => toast.error('We could not add the invoice to Finance', { description: message }),
+    meta: { texts: SAVE_TEXTS },
   });
   return children({ items: data?.items, add: mutate, adding: isPending ? variables : undefined });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copiesKeptUntil, earliestCheck, followUp, readShareCode } from './follow-up.ts';
+import { earliestCheck, followUp, readShareCode } from './follow-up.ts';
 
 describe('followUp', () => {
   it.each([
@@ -14,10 +14,6 @@ describe('followUp', () => {
 
 it('V26 allows a time-limited check from 28 days before the start', () => {
   expect(earliestCheck('2027-01-01')).toBe('2026-12-04');
-});
-
-it('V28 keeps copies for a year after the tenancy', () => {
-  expect(copiesKeptUntil('2027-03-31')).toBe('2028-04-01');
 });
 
 describe('readShareCode', () => {

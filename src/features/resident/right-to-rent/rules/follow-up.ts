@@ -12,9 +12,6 @@ export const RIGHT_TO_RENT_SOURCE: RuleSource = {
 /** A person with a time limit is checked at most 28 days before the start. */
 const MAX_DAYS_BEFORE = 28;
 
-/** Copies are kept until a year after the tenancy. */
-const KEEP_MONTHS = 12;
-
 type Check = { checkedOn: string; unlimited: boolean; leaveEnds: string | null; documentEnds: string | null };
 
 /**
@@ -29,9 +26,6 @@ export function followUp({ checkedOn, unlimited, leaveEnds, documentEnds }: Chec
 
 /** The first day on which a person with a time limit may be checked for a tenancy from `start`. */
 export const earliestCheck = (start: string): string => addDays(start, -MAX_DAYS_BEFORE);
-
-/** The first day on which copies may be destroyed, after a tenancy whose last day was `lastDay`. */
-export const copiesKeptUntil = (lastDay: string): string => addDays(addMonths(lastDay, KEEP_MONTHS), 1);
 
 /** `typed` without spaces, in upper case, or why it is not a share code for renting. */
 export function readShareCode(typed: string): { code: string } | { problem: string } {
