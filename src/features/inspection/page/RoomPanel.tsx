@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { MAX_ITEMS } from '../../inspection-template/listed.ts';
 import { newItem } from '../inspection.client.ts';
 import type { InspectionRecord, Item, Room, RoomInput } from '../inspection.ts';
-import { onlyIn, roomBefore } from '../rules/words.ts';
+import { namesakeAt, onlyIn, roomBefore } from '../rules/words.ts';
 import { CommentList } from './Comments.tsx';
 import { ItemRow, MAX_NOTE } from './ItemRow.tsx';
 import { useRoomKeys } from './keys.client.ts';
@@ -60,12 +60,13 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
   return (
     <div ref={panel}>
       <ul aria-label={`Items, ${name}`}>
-        {items.map((item) => (
+        {items.map((item, place) => (
           <ItemRow
             key={item.id}
             inspection={inspection}
             room={room}
             item={item}
+            was={namesakeAt(items, place, was?.items ?? [])}
             uploads={uploads}
             edits={edits}
             onRemove={askToRemove}
