@@ -12,6 +12,11 @@ import { Keys, NewKey } from './key.ts';
 
 const { database } = server;
 const DAY_MS = 86_400_000;
+/** Parameters: id of the key, number of copies. */
+const COPY_KEY = `
+  insert into api_keys (user_id, name, key_hash, hint, rights, whole, api_version, made_by)
+  select user_id, name, encode(sha256(uuid_send(gen_random_uuid())), 'hex'), hint, rights, whole, api_version, made_by
+  from api_keys, generate_series(1, $2) where id = $1`;
 const EVERYTHING = {
   properties: 'change',
   people: 'change',
@@ -67,6 +72,14 @@ describe('an API key', () => {
     await server.later(DAY_MS, async () =>
       expect((await ending.get('/api/properties')).outcome).toBe('401 unauthenticated'),
     );
+  });
+
+  it('is one of 50 at most, also for two requests at once', async () => {
+    const ada = await landlord();
+    const { record } = await apiClient(ada);
+    await query(database, COPY_KEY, [record.id, 48]);
+    const answers = await Promise.all([1, 2, 3].map(() => ada.post('/api/keys', newKey(ada))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
   });
 
   it('cannot be sent with a session cookie', async () => {
