@@ -168,7 +168,7 @@ describe('the landlord’s links', () => {
       linkId,
     ]);
     const queued = async () =>
-      (await query(database, `select from pgboss.job where data ->> 'linkId' = $1`, [linkId])).length;
+      (await query(database, `select from pgboss.job where data -> 'payload' ->> 'linkId' = $1`, [linkId])).length;
     const before = await queued();
     expect((await ada.post(`/api/links/${linkId}/send`)).as(GuestLink).emailState).toBe('sending');
     expect(await queued()).toBe(before);
