@@ -2,13 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { importedFile } from '../../../test/fixtures/import-files.ts';
-import {
-  addedProperty,
-  addedSupplier,
-  addedTenant,
-  type Landlord,
-  landlord,
-} from '../../../test/fixtures/landlords.ts';
+import { addedProperty, addedSupplier, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedWebhook, deliveriesOf, triedDelivery } from '../../../test/fixtures/webhooks.ts';
 import { emailsTo, emailTo } from '../../../test/reading/emails.ts';
 import { privateDatabase, query } from '../../../test/servers/database.ts';

@@ -35,6 +35,9 @@ export function stateOf({ state, rooms }: Pick<InspectionRecord, 'state'> & { ro
   return state === 'planned' && begun ? 'open' : state;
 }
 
+/** An item without findings. */
+export const newItem = (id: string, name: string): Item => ({ id, name, condition: null, clean: null, note: '' });
+
 type Named = { name: string };
 type Placed = Named & { id: string };
 
