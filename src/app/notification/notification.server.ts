@@ -54,8 +54,8 @@ type Emailed = { expiring: boolean };
 type Params = { state: NoticeState; limit: number; cursor?: string | undefined; emailed?: Emailed };
 
 /**
- * The first page in round robin, which has no cursor. `first` excludes kinds that are never urgent, and limits the facts
- * of each other kind.
+ * The first page in round robin, which has no cursor. `first` excludes kinds that are never urgent, and limits the
+ * facts of each other kind.
  */
 type FirstParams = Pick<Params, 'state' | 'limit'> & { first: RawBuilder<unknown> };
 type PageParams = (Params & { first?: never }) | (FirstParams & { cursor?: never; emailed?: never });

@@ -20,8 +20,8 @@ const facts = (event: NoticeEvent): RawBuilder<unknown> => sql`
 const FACTS = sql`facts as materialized (${sql.join(NOTICE_EVENTS.map(facts), sql` union all `)})`;
 
 /**
- * Marks new facts as known, and adds their deliveries. The record id is that of the tenancy or the property. Runs before
- * an endpoint is added or switched on, so that it gets events of later facts only.
+ * Marks new facts as known, and adds their deliveries. The record id is that of the tenancy or the property. Also runs
+ * before an endpoint is added or switched on, so that it gets events of later facts only.
  */
 export async function addNoticeEvents(db: UserDb, { hasApi }: { hasApi: boolean }): Promise<void> {
   await sql`select app.lock_account()`.execute(db);

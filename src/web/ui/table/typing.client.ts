@@ -1,7 +1,7 @@
-/** What the app's two-letter shortcuts and a page's single letters share. The app loads this first. */
+/** Shared by the app's two-letter shortcuts and the single-letter keys of pages. */
 const TEXT_FIELDS = 'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
 
-/** Whether keys are typed into this element, so that they are no shortcuts. */
+/** Whether keys are typed into this element instead of being shortcuts. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS));
 
