@@ -71,8 +71,8 @@ async function peopleOf(db: UserDb, { tenancies, address }: Where) {
 }
 
 /**
- * A CTE with the documents of `places`, whose rows have the id of a tenancy, its property and a `home`: documents linked
- * to the tenancy, its tenants, the property or its certificates, or served there.
+ * A CTE with the documents of `places`, whose rows have the id of a tenancy, its property and a `home`. Documents are
+ * linked to the tenancy, its tenants, the property or its certificates, or served there.
  */
 const LINKED = sql`linked as materialized (
   select p.home, l.document_id from places p join document_links l on l.property_id = p.property_id
