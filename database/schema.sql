@@ -857,6 +857,7 @@ create table public.deadlines (
 CREATE INDEX deadlines_property_id_user_id_idx ON public.deadlines USING btree (property_id, user_id);
 CREATE INDEX deadlines_tenancy_id_user_id_idx ON public.deadlines USING btree (tenancy_id, user_id) WHERE (tenancy_id IS NOT NULL);
 CREATE INDEX deadlines_user_id_day_id_state_typed_property_id_idx ON public.deadlines USING btree (user_id, day, id) INCLUDE (state, typed, property_id) WHERE (day IS NOT NULL);
+CREATE INDEX deadlines_user_id_state_property_id_id_idx ON public.deadlines USING btree (user_id, state, property_id, id) WHERE (day IS NULL);
 
 create table public.dismissed_matches (
   user_id uuid not null default app.user_id(),
@@ -1080,6 +1081,8 @@ create table public.guest_links (
   repair_id uuid,
   supplier_id uuid,
   inspection_id uuid,
+  emailed_on date,
+  emails integer not null default 0,
   CHECK (email_state = 'none'::text OR email IS NOT NULL),
   CHECK ((kind = 'supplier'::text) = (repair_id IS NOT NULL)),
   CHECK ((kind = 'inspection'::text) = (inspection_id IS NOT NULL)),
@@ -1115,6 +1118,7 @@ CREATE UNIQUE INDEX guest_links_inspection_key ON public.guest_links USING btree
 CREATE UNIQUE INDEX guest_links_poster_key ON public.guest_links USING btree (property_id) WHERE ((kind = 'poster'::text) AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX guest_links_supplier_key ON public.guest_links USING btree (repair_id, supplier_id) WHERE ((kind = 'supplier'::text) AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX guest_links_tenant_key ON public.guest_links USING btree (tenant_id) WHERE ((kind = 'tenant'::text) AND (revoked_at IS NULL));
+-- Trigger count_link_email: app.count_link_email
 -- Trigger next_version: app.next_version
 -- Trigger record_added: app.guest_links_added
 -- Trigger record_changed: app.guest_links_changed

@@ -7,13 +7,13 @@ import {
   amount,
   changesTransaction,
   dialog,
-  field,
   fillIn,
   question,
   row,
   save,
   status,
 } from './support/finance.ts';
+import { acceptsUnload, field } from './support/form.ts';
 import { addsSupplier } from './support/suppliers.ts';
 import { test } from './support/test.ts';
 
@@ -130,7 +130,7 @@ test('asks before closing a dialog with input, and offers it after a reload unti
   landlord,
 }) => {
   await addsExpense(landlord);
-  page.on('dialog', (asked) => void asked.accept()); // Accepts the browser's confirmation before unloading.
+  acceptsUnload(page);
   await page.goto(SETTINGS);
   await expectCode(page);
   await link(page, 'Finance').click();

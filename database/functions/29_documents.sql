@@ -77,10 +77,10 @@ begin atomic
 end;
 
 -- Recipients of served documents, except struck-out and refused entries. Names require 'people.see'.
-create function app.given_documents() returns table (document_id uuid, document_version_id uuid, recipient text, served_at timestamptz, confirmed boolean)
+create function app.given_documents() returns table (id uuid, document_id uuid, document_version_id uuid, recipient text, served_at timestamptz, confirmed boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select s.document_id, s.document_version_id, case when app.may('people.see') then s.recipient else '' end, s.served_at, s.state = 'confirmed'
+  select s.id, s.document_id, s.document_version_id, case when app.may('people.see') then s.recipient else '' end, s.served_at, s.state = 'confirmed'
   from public.served s
   where s.user_id = app.user_id() and s.struck_at is null and s.state <> 'refused';
 end;

@@ -113,6 +113,23 @@ begin atomic
   where l.email_state = 'sending' and coalesce(l.tried_at, l.date_added) <= before order by l.date_added, l.id limit 1000;
 end;
 
+-- Counts each email of a link, including those that are sent again.
+create function app.count_link_email() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'INSERT' or old.email_state <> 'sending' then
+    new.emails := case when new.emailed_on = app.today() then new.emails else 0 end + 1;
+    new.emailed_on := app.today();
+  end if;
+  return new;
+end $$;
+
+-- The account's emails of links today, also of properties that a member does not see.
+create function app.link_emails_today() returns bigint language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select coalesce(sum(emails), 0) from public.guest_links where user_id = app.user_id() and emailed_on = app.today();
+end;
+
+grant execute on function app.link_emails_today() to tenure_app;
 grant execute on function app.link_papers(text, timestamptz), app.link_paper_file(text, timestamptz, uuid),
   app.confirm_papers(text, timestamptz, text, text) to tenure_app;
 grant execute on function app.waiting_link_emails(timestamptz) to tenure_jobs;
@@ -121,6 +138,8 @@ create trigger set_version before insert on public.served for each row execute f
 create trigger keep_served before update or delete on public.served for each row execute function app.keep_served();
 create trigger keep_served before delete on public.documents for each row execute function app.keep_served_document();
 create trigger keep_served before delete on public.document_versions for each row execute function app.keep_served_document();
+create trigger count_link_email before insert or update of email_state on public.guest_links
+  for each row when (new.email_state = 'sending') execute function app.count_link_email();
 create trigger refuse_in_sample before insert or update of email_state on public.guest_links
   for each row when (new.email_state = 'sending') execute function app.refuse_in_sample();
 
@@ -134,7 +153,7 @@ select app.open_to_members('public.served', 'people', 'property_id in (select ap
 
 -- Uses of a link are not logged, as mail scanners open links too.
 select app.keep_record('public.guest_links', 'guest link', 'recipient', about => 'property_id', secret => '{token_hash,email,message}',
-  derived => '{seed,email_note,tried_at,last_used_at,times_used}', live => 'served');
+  derived => '{seed,email_note,tried_at,last_used_at,times_used,emailed_on,emails}', live => 'served');
 grant select, insert (kind, tenancy_id, property_id, tenant_id, recipient, email, message, seed, token_hash, expires_at, email_state),
   update (seed, token_hash, expires_at, revoked_at, email, email_state, email_note, tried_at) on public.guest_links to tenure_app;
 select app.open_to_members('public.guest_links', 'people', 'property_id in (select app.my_properties())');

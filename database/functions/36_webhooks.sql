@@ -130,11 +130,11 @@ begin
 end $$;
 
 -- Accounts with an active endpoint, for events of late rents and expiring certificates.
-create function app.webhook_accounts(at timestamptz) returns setof uuid
+create function app.webhook_accounts(at timestamptz) returns table (user_id uuid, has_api boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select distinct e.user_id from public.webhook_endpoints e
-  where e.off_reason is null and app.has_api(e.user_id, webhook_accounts.at);
+  select accounts.user_id, app.has_api(accounts.user_id, webhook_accounts.at)
+  from (select distinct e.user_id from public.webhook_endpoints e where e.off_reason is null) accounts;
 end;
 
 -- Endpoints that Tenure switched off, for owners' notices.

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectErrorToast, expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
+import { acceptsUnload } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { signIn } from '../support/landlords.ts';
 import { delay, fail } from '../support/network-faults.ts';
@@ -99,7 +100,7 @@ test('clears the browser’s data after confirmation, and nothing on the server'
   await page.evaluate(() => {
     for (const key of ['properties', 'tenants', 'suppliers']) localStorage.setItem(key, '[]');
   });
-  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation for leaving the form.
+  acceptsUnload(page);
   await page.goto(SETTINGS);
   const clear = page.getByRole('main').getByRole('button', { name: 'Clear All Data' });
   await test.step('S2.2.32 S2.4.3 S2.8.20 S2.8.21 requires confirmation and reports the result', async () => {

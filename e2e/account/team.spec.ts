@@ -2,10 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
 import { expectErrorToast, expectToast, openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { dayFromNow } from '../support/finance.ts';
+import { dayFromNow } from '../support/days.ts';
+import { field } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { addMember, switchAccount } from '../support/landlords.ts';
-import { field, fillInSupplier, saveButton, suppliersOf } from '../support/suppliers.ts';
+import { fillInSupplier, saveButton, suppliersOf } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
 import { test } from '../support/test.ts';
 

@@ -14,6 +14,7 @@ import {
 import { expectColour } from '../support/colour.ts';
 import { expectErrorToast, expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
+import { acceptsUnload } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { test } from '../support/test.ts';
@@ -27,7 +28,7 @@ test('adds and removes an account by keyboard, without storing its full number i
   landlord,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation before unloading.
+  acceptsUnload(page);
   const keyboard = keyboardOf(page);
   await page.goto('/dashboard/finance');
   await page.getByRole('tab', { name: 'Bank Accounts' }).click();

@@ -1,17 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { dayAsTyped } from '../../src/shared/dates.ts';
 import { dismissAll, expectErrorToast, expectToast, title } from '../support/copy.ts';
+import { dayFromNow } from '../support/days.ts';
 import {
   addButton,
   addsExpense,
   amount,
   card,
   changesTransaction,
-  dayFromNow,
   descriptions,
   dialog,
   expectSuccess,
-  field,
   importsIncome,
   importsMany,
   property,
@@ -23,6 +22,7 @@ import {
   table,
   transactionNow,
 } from '../support/finance.ts';
+import { field } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { addsTenancy } from '../support/tenancies.ts';

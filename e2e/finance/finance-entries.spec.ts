@@ -8,13 +8,13 @@ import {
   descriptions,
   dialog,
   expectSuccess,
-  field,
   fillIn,
   property,
   question,
   row,
   save,
 } from '../support/finance.ts';
+import { field } from '../support/form.ts';
 import { addsSupplier } from '../support/suppliers.ts';
 import { test } from '../support/test.ts';
 import { choose } from '../support/upload-field.ts';

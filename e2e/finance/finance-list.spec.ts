@@ -3,11 +3,11 @@ import { daysOf } from '../../src/features/transaction/period.ts';
 import { formatDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
+import { dayFromNow } from '../support/days.ts';
 import {
   addsExpense,
   card,
   changesTransaction,
-  dayFromNow,
   descriptions,
   dialog,
   fillIn,

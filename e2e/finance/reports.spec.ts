@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectToast, title } from '../support/copy.ts';
-import { addsExpense, dayFromNow } from '../support/finance.ts';
+import { dayFromNow } from '../support/days.ts';
+import { addsExpense } from '../support/finance.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { test } from '../support/test.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { addsExpense, dayFromNow } from '../support/finance.ts';
+import { dayFromNow } from '../support/days.ts';
+import { addsExpense } from '../support/finance.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { test } from '../support/test.ts';
 

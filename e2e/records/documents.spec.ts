@@ -2,8 +2,8 @@
 import { expect } from '@playwright/test';
 import { LAYOUTS, pdf } from '../../test/fixtures/pdfs.ts';
 import { PDF } from '../../test/fixtures/uploads.ts';
+import { dayFromNow } from '../support/days.ts';
 import { keyboardOf } from '../support/keyboard.ts';
-import { dayFromNow } from '../support/property-detail.ts';
 import { test } from '../support/test.ts';
 import { drag } from '../support/upload-field.ts';
 

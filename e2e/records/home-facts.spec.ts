@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addMonths, formatDay } from '../../src/shared/dates.ts';
-import { dayFromNow } from '../support/property-detail.ts';
+import { dayFromNow } from '../support/days.ts';
 import { test } from '../support/test.ts';
 
 const typed = (day: string) => day.split('-').toReversed().join('/');

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { dismissAll, expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
+import { dayFromNow } from '../support/days.ts';
+import { acceptsUnload } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay } from '../support/network-faults.ts';
-import { dayFromNow, JPEG, PDF } from '../support/property-detail.ts';
+import { JPEG, PDF } from '../support/property-detail.ts';
 import {
   addCertificate,
   type FormTabName,
@@ -305,7 +307,7 @@ test('restores rows, removals and files from a draft, and marks deleted files', 
   server,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation before unloading.
+  acceptsUnload(page);
   const { id } = await landlord.adds({ certificates: [{ name: 'Gas Safety Record' }, { name: 'EPC' }] });
   await page.goto(`/dashboard/properties/edit/${id}`);
   const certificates = await openTab(page, 'Certificates');

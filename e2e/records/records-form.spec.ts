@@ -2,12 +2,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { addButton, dialog, fillIn, save } from '../support/finance.ts';
+import { acceptsUnload, field } from '../support/form.ts';
 import { addMember, newLandlord, switchAccount } from '../support/landlords.ts';
 import { cutOff, delay, fail, loseAnswers, requestsOf } from '../support/network-faults.ts';
 import {
   addsSupplier,
   changesSupplier,
-  field,
   fillInSupplier,
   saveButton,
   supplierNow,
@@ -166,7 +166,7 @@ test('adds once without any response, even after a reload; a changed form adds a
   landlord,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation before unloading.
+  acceptsUnload(page);
   const press = async () => {
     await loseAnswers(page, { ...POST, which: 'all' });
     await saveButton(page).click();
@@ -237,7 +237,7 @@ test('offers a draft after a reload to restore or discard, and never to another 
   landlord,
   server,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation before unloading.
+  acceptsUnload(page);
   const name = field(page, 'Company Name');
   await page.goto(ADD);
   await name.fill('Sparks & Daughters');

@@ -2,11 +2,12 @@
 import { expect, type Page } from '@playwright/test';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
+import { field } from '../support/form.ts';
 import { keyboardOf, pressInOneFrame } from '../support/keyboard.ts';
 import type { Landlord } from '../support/landlords.ts';
 import { delay, fail, requestsOf } from '../support/network-faults.ts';
 import type { RunningServer } from '../support/server.ts';
-import { addsSupplier, field, part, saveButton, suppliersOf } from '../support/suppliers.ts';
+import { addsSupplier, part, saveButton, suppliersOf } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
 import { test } from '../support/test.ts';
 

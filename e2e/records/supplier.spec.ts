@@ -1,11 +1,11 @@
 /** Shared screens are tested in e2e/records/records.spec.ts. */
 import { expect } from '@playwright/test';
 import { expectToast, title } from '../support/copy.ts';
+import { field } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { JPEG } from '../support/property-detail.ts';
 import {
   addsSupplier,
-  field,
   fillInSupplier,
   linked,
   linkField,

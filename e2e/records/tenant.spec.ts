@@ -3,9 +3,10 @@ import { addDays, addMonths, dayAsTyped, formatDay } from '../../src/shared/date
 import { expectColour } from '../support/colour.ts';
 import { expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
+import { dayFromNow } from '../support/days.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { fail } from '../support/network-faults.ts';
-import { DAY, dayFromNow, JPEG } from '../support/property-detail.ts';
+import { DAY, JPEG } from '../support/property-detail.ts';
 import { addsTenant, card, field, fillInTenant, part, row, saveButton, tenantNow } from '../support/tenants.ts';
 import { test } from '../support/test.ts';
 import { choose } from '../support/upload-field.ts';

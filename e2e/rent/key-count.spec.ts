@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { newCompliance, newTenant } from '../../test/fixtures/make.ts';
 import { title } from '../support/copy.ts';
-import { addsExpense, dayFromNow, dialog, field } from '../support/finance.ts';
+import { dayFromNow } from '../support/days.ts';
+import { addsExpense, dialog } from '../support/finance.ts';
+import { field } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { sent } from '../support/landlords.ts';
 import { test } from '../support/test.ts';

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
 import { expectToast, title } from '../support/copy.ts';
+import { acceptsUnload } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { loseAnswers } from '../support/network-faults.ts';
 import { addsTenancy } from '../support/tenancies.ts';
@@ -110,7 +111,7 @@ test('records a payment once after a lost response, and replaces it after a chan
   landlord,
   expectConsoleError,
 }) => {
-  page.on('dialog', (asked) => void asked.accept()); // Accepts the browser's confirmation before unloading.
+  acceptsUnload(page);
   await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start: first() });
   const dialog = page.getByRole('dialog', { name: 'Record rent' });
   const amount = dialog.getByLabel('Amount', { exact: true });

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { title } from '../support/copy.ts';
+import { dayFromNow } from '../support/days.ts';
+import { acceptsUnload } from '../support/form.ts';
 import { delay, fail } from '../support/network-faults.ts';
-import { addsFull, dayFromNow, JPEG } from '../support/property-detail.ts';
+import { addsFull, JPEG } from '../support/property-detail.ts';
 import { addsSupplier } from '../support/suppliers.ts';
 import { addsTenant, changesTenant, settlesTenant } from '../support/tenants.ts';
 import { choose } from '../support/upload-field.ts';
@@ -123,7 +125,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await expect(asked(page)).toContainText('Your changes have not been saved.');
   await check('the question before a form is left');
   await page.keyboard.press('Escape');
-  page.on('dialog', (dialog) => void dialog.accept());
+  acceptsUnload(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await check('a form with a draft to restore');

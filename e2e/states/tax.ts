@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { LoanRecord } from '../../src/features/loan/loan.ts';
 import { newJourney, newLoan } from '../../test/fixtures/make.ts';
 import { statement } from '../support/database.ts';
-import { addsExpense, dayFromNow } from '../support/finance.ts';
+import { dayFromNow } from '../support/days.ts';
+import { addsExpense } from '../support/finance.ts';
 import { fail } from '../support/network-faults.ts';
 import type { Walk } from './walk.ts';
 

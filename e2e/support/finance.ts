@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { FinanceSummary, Transaction, type TransactionInput } from '../../src/features/transaction/transaction.ts';
-import { addDays, londonDay } from '../../src/shared/dates.ts';
 import { type ImportedRow, importTransaction } from '../../test/fixtures/imported.ts';
 import { newTransaction } from '../../test/fixtures/make.ts';
 import { statement } from './database.ts';
+import { field } from './form.ts';
 import { type Landlord, sent } from './landlords.ts';
 import type { RunningServer } from './server.ts';
 
@@ -70,10 +70,6 @@ export const card = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Figures' }).locator('> *').filter({ hasText: name });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search transactions' });
 
-export function dayFromNow(days: number): string {
-  return addDays(londonDay(new Date()), days);
-}
-
 /** Runs in the page: scrolls down until the row is loaded. */
 export async function scrollToRow(index: number): Promise<void> {
   while (!document.querySelector(`[aria-rowindex="${index}"]`)) {
@@ -86,9 +82,6 @@ export type DialogTitle = 'Add Expense Transaction' | 'Add Income Transaction' |
 
 export const dialog = (page: Page, name: DialogTitle): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** Returns a control of the open dialog by its label, with or without ' (optional)'. */
-export const field = (page: Page, label: string): Locator =>
-  page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 export const amount = (page: Page): Locator => field(page, 'Amount \\(£\\)');
 export const property = (page: Page): Locator => page.getByRole('combobox', { name: 'Property (optional)' });
 export const status = (page: Page, name: 'Paid' | 'To pay'): Locator => page.getByRole('radio', { name });

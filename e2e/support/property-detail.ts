@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import type { PropertyInput, PropertyRecord } from '../../src/features/property/property.ts';
-import { addDays, londonDay } from '../../src/shared/dates.ts';
+import { dayFromNow } from './days.ts';
 import type { Landlord } from './landlords.ts';
 
 type Given = Partial<z.input<typeof PropertyInput>>;
 
 export const DAY = 86_400_000;
-
-export const dayFromNow = (days: number) => addDays(londonDay(new Date()), days);
 
 /** Minimal valid files. */
 export const JPEG = Buffer.from(

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
 import { SupplierInput, SupplierRecord } from '../../src/features/supplier/supplier.ts';
 import { newSupplier } from '../../test/fixtures/make.ts';
+import { field } from './form.ts';
 import { type Landlord, sent } from './landlords.ts';
 
 type Given = Partial<z.input<typeof SupplierInput>>;
@@ -51,11 +52,6 @@ const DEFAULTS: SupplierFormValues = {
   address: '3 Dock Road, Bristol BS1 4RB',
   notes: '',
 };
-
-/** Returns a control of the form by its label, with or without ' (optional)'. */
-export function field(page: Page, label: string): Locator {
-  return page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
-}
 
 export async function fillInSupplier(page: Page, overrides: Partial<SupplierFormValues> = {}): Promise<void> {
   const typed = { ...DEFAULTS, ...overrides };

@@ -1,3 +1,4 @@
+import { BROWSER_MESSAGES } from './browser-messages.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** Messages by field name. */
@@ -23,14 +24,7 @@ type Details = {
   cause?: unknown;
 };
 
-/** Messages of errors that the browser itself throws. Responses of the server contain their own messages. */
-const BROWSER_MESSAGES: Partial<Record<ErrorCode, string>> = {
-  not_found: 'We could not find that.',
-  conflict: 'Someone else changed this while you were editing it. Reload it and try again.',
-  internal: 'Something went wrong on our side. Your records have not changed. Try again.',
-  unavailable: 'We cannot reach our database just now. Try again in a moment.',
-  outcome_unknown: 'Our database stopped answering while saving this. Check whether it was saved before you try again.',
-};
+const MESSAGES: Partial<Record<ErrorCode, string>> = BROWSER_MESSAGES;
 
 /** An expected failure. Only `server/http/errors.server.ts` converts it to an HTTP response. */
 export class AppError extends Error {
@@ -38,7 +32,7 @@ export class AppError extends Error {
   readonly details: Details;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? BROWSER_MESSAGES[code] ?? code, { cause: details.cause });
+    super(details.message ?? MESSAGES[code] ?? code, { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = details;

@@ -1,3 +1,4 @@
+import { BROWSER_MESSAGES } from './browser-messages.ts';
 import { TRIAL_EXPIRED } from './trial-expired.ts';
 
 /** Every API error code, with its HTTP status and its default message. */
@@ -14,12 +15,12 @@ export const ERROR_CODES = {
   sample_account: { status: 403, message: 'This is a sample account. Switch to your own account to do this.' },
   no_account: { status: 403, message: 'Your access to this account has ended.' },
   wrong_origin: { status: 403, message: 'The request did not come from this site. Reload the page and try again.' },
-  not_found: { status: 404, message: 'We could not find that.' },
+  not_found: { status: 404, message: BROWSER_MESSAGES.not_found },
   method_not_allowed: { status: 405, message: 'That action is not available here.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Try again.' },
   conflict: {
     status: 409,
-    message: 'Someone else changed this while you were editing it. Reload it and try again.',
+    message: BROWSER_MESSAGES.conflict,
   },
   wrong_state: { status: 409, message: 'This has changed since you opened it. Reload it and try again.' },
   in_use: { status: 409, message: 'Another record needs this, so it cannot be deleted.' },
@@ -66,11 +67,11 @@ export const ERROR_CODES = {
     status: 503,
     message: 'This server is not connected to HMRC. Export the figures for bridging software.',
   },
-  internal: { status: 500, message: 'Something went wrong on our side. Your records have not changed. Try again.' },
-  unavailable: { status: 503, message: 'We cannot reach our database just now. Try again in a moment.' },
+  internal: { status: 500, message: BROWSER_MESSAGES.internal },
+  unavailable: { status: 503, message: BROWSER_MESSAGES.unavailable },
   outcome_unknown: {
     status: 503,
-    message: 'Our database stopped answering while saving this. Check whether it was saved before you try again.',
+    message: BROWSER_MESSAGES.outcome_unknown,
   },
   insufficient_storage: { status: 507, message: 'The server has run out of space. Your changes were not saved.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -4,15 +4,15 @@ import { getPasskey, NO_PASSKEY, supportsPasskeys } from '../../web/forms/passke
 import {
   type AccountMessage,
   accountChannel,
+  followTheme,
   notifyOtherTabs,
   STILL_SIGNED_IN,
   signOutOfPage,
-  storeTheme,
 } from '../../web/forms/plain-page.client.ts';
 
 const form = document.querySelector<HTMLFormElement>('form[data-api]');
 
-storeTheme();
+followTheme();
 announceNotice();
 offerToShowPasswords();
 offerSignOut();

@@ -51,17 +51,23 @@ const laterCount = count(LATER);
 /** `expiring` selects only items that expire today. */
 type Emailed = { expiring: boolean };
 
-type Params = {
-  state: NoticeState;
-  limit: number;
-  cursor?: string | undefined;
-  emailed?: Emailed;
-  /** Excludes kinds that are never urgent, and limits the facts of each other kind. */
-  first?: RawBuilder<unknown>;
-};
+type Params = { state: NoticeState; limit: number; cursor?: string | undefined; emailed?: Emailed };
+
+/**
+ * The first page in round robin, which has no cursor. `first` excludes kinds that are never urgent, and limits the
+ * facts of each other kind.
+ */
+type FirstParams = Pick<Params, 'state' | 'limit'> & { first: RawBuilder<unknown> };
+type PageParams = (Params & { first?: never }) | (FirstParams & { cursor?: never; emailed?: never });
 
 /** CTEs: `facts`, and `listed`, which adds the member's marks. */
-const factsFor = ({ emailed, first }: Pick<Params, 'emailed' | 'first'> = {}) => {
+const factsFor = ({
+  emailed,
+  first,
+}: {
+  emailed?: Emailed | undefined;
+  first?: RawBuilder<unknown> | undefined;
+} = {}) => {
   const parts = emailed?.expiring ? PARTS.filter((part) => part.emailed) : first ? SOONER : PARTS;
   const which = first ? { first } : {};
   return sql`
@@ -96,9 +102,14 @@ const shown = sql`
   json_build_object('key', key, 'kind', kind, 'group', ('{urgent,coming,later}'::text[])[rank], 'id', id, 'about', about, 'day', day,
     'read', read, 'snoozedUntil', snoozed_until, ${sql.join((['name', 'where', 'amount', 'count'] as const).map(shownOf))})`;
 
+/** The position of the last listed fact, if there are more. */
+const nextCursor = (limit: number) => sql`(
+  select max((${position}) collate "C") from (select * from page order by ${order} limit ${limit}) page
+  where (select count(*) from page) > ${limit})`;
+
 type NoticePage = { today: string; items: NoticeFact[]; nextCursor: string | null; counts: Notices['counts'] };
 
-function noticePage({ state, limit, cursor, ...which }: Params): RawBuilder<NoticePage> {
+function noticePage({ state, limit, cursor, ...which }: PageParams): RawBuilder<NoticePage> {
   const hidden = sql`snoozed_until is not null`;
   const inOrder = which.first ? roundRobin : order;
   return sql`(with ${factsFor(which)},
@@ -111,7 +122,7 @@ function noticePage({ state, limit, cursor, ...which }: Params): RawBuilder<Noti
     select json_build_object(
       'today', ${today},
       'items', coalesce((select json_agg(${shown} order by ${inOrder}) from (select * from page order by ${inOrder} limit ${limit}) page), '[]'),
-      'nextCursor', (select max((${position}) collate "C") from (select * from page order by ${order} limit ${limit}) page where (select count(*) from page) > ${limit}),
+      'nextCursor', ${which.first ? sql`null` : nextCursor(limit)},
       'counts', (select json_build_object('urgent', count(*) filter (where not ${hidden} and rank = 1),
         'coming', count(*) filter (where not ${hidden} and rank = 2), 'later', count(*) filter (where not ${hidden} and rank = 3),
         'unread', count(*) filter (where not ${hidden} and not read), 'snoozed', count(*) filter (where ${hidden}))

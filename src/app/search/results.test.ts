@@ -163,7 +163,7 @@ describe('recent records', () => {
     expect(findRecent(place)).toEqual([row('home')]);
   });
 
-  it.each(['{', '{}', '[1, null, {"icon": "tenant", "name": "x", "href": "https://elsewhere.example"}]'])(
+  it.each(['{', '{}', '[1, null, {"icon": "person", "name": "x", "href": "https://elsewhere.example"}]'])(
     'are empty if %s is stored',
     (text) => {
       place.storage.setItem('tenure.recent.hannah', text);

@@ -119,7 +119,7 @@ describe('with a frozen database', () => {
     );
   const total = async () => (await listedProperties(ada)).total;
 
-  it('a request fails within seconds, readiness sooner, and both recover', async () => {
+  it('a request, a save and readiness return 503, and they recover', async () => {
     line.freeze();
     const requests = [ada.get(path()), ada.post('/api/properties', newProperty()), ada.get('/readyz')];
     const answers = await Promise.all(requests);

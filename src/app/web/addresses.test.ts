@@ -49,6 +49,10 @@ describe('the paths of the app', () => {
     ]);
   });
 
+  it('match the most exact screen', () => {
+    expect(APP_PATHS.map((path) => appPathAt(path.replace(/\$\w+/g, '7')))).toEqual(APP_PATHS);
+  });
+
   it('match only exact screens', () => {
     expect(['/', '/dashboard/properties/1/2', '/dashboardx', '/login'].filter(appPathAt)).toEqual([]);
   });

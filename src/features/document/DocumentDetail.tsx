@@ -159,8 +159,8 @@ function GivenCard({ document, Served }: GivenProps & { Served: ComponentType<Gi
         </div>
       ) : (
         <Rows label="Given to">
-          {given.map(({ name, day, confirmed }) => (
-            <Row key={`${name} ${day}`} line={`${formatDay(day)}${confirmed ? ', confirmed' : ''}`}>
+          {given.map(({ id, name, day, confirmed }) => (
+            <Row key={id} line={`${formatDay(day)}${confirmed ? ', confirmed' : ''}`}>
               <bdi>{name || 'Someone'}</bdi>
             </Row>
           ))}

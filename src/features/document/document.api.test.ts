@@ -91,6 +91,16 @@ describe('a document', () => {
     expect((await ada.delete(`${path}/${next.versions[0]?.id}`, 3)).outcome).toBe('409 in_use');
   });
 
+  it('lists each time it was served by its own id, also to a role that does not see people', async () => {
+    const added = await addedDocument(ada);
+    await serve(added);
+    await serve(added);
+    const plumber = await member(ada, { role: 'maintenance' });
+    const { given } = (await plumber.get(`/api/documents/${added.id}`)).as(DocumentRecord);
+    expect(given.map(({ name }) => name)).toEqual(['', '']);
+    expect(new Set(given.map(({ id }) => id)).size).toBe(2);
+  });
+
   it('cannot be deleted once served, only withdrawn', async () => {
     const added = await addedDocument(ada);
     const before = await list('?served=yes');

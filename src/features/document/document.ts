@@ -73,6 +73,7 @@ export const DocumentLink = z
 export type DocumentLink = z.infer<typeof DocumentLink>;
 
 const Given = z.object({
+  id: z.uuid(),
   name: z.string().describe('Empty if the role does not see people'),
   day: z.string().describe('YYYY-MM-DD'),
   confirmed: z.boolean().describe('The recipient has confirmed it'),

@@ -3,7 +3,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { ListedFile } from '../file/store.server.ts';
 import type { DocumentGuess } from './document.ts';
 import type { DocumentReply } from './read/job.ts';
-import { guessDocument, guessHome, type Home } from './rules/guess.ts';
+import { guessDocument, guessHome, type Home, squeezed } from './rules/guess.ts';
 
 const MAX_HOMES = 20;
 
@@ -16,8 +16,6 @@ async function namedHomes(db: UserDb, body: string): Promise<Home[]> {
     order by id limit ${MAX_HOMES}`.execute(db);
   return rows;
 }
-
-const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The earliest file with the same content, in documents first, then in other records. */
 async function knownFile(db: UserDb, sha256: string): Promise<DocumentGuess['known']> {

@@ -32,7 +32,7 @@ const linksOf = (document: RawBuilder<unknown>) => sql<DocumentLink[]>`(
   ) n where l.document_id = ${document})`;
 
 const givenOf = (document: RawBuilder<unknown>) => sql`(
-  select coalesce(json_agg(json_build_object('name', g.recipient, 'day', (g.served_at at time zone 'Europe/London')::date, 'confirmed', g.confirmed)
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.recipient, 'day', (g.served_at at time zone 'Europe/London')::date, 'confirmed', g.confirmed)
     order by g.served_at desc), '[]')
   from (select * from app.given_documents() s where s.document_id = ${document} order by served_at desc limit 5) g)`;
 

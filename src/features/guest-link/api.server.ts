@@ -89,11 +89,13 @@ export function guestLinkApi(services: Services) {
     })
     .openapi(sendAgain, async (c) => {
       const id = recordId(c);
-      const after = await withUser(services, c, 'guarded', async (db) => {
-        const link = await renewLink(db, id, secret);
-        await queueLinkEmail(services, db, id);
-        return link;
-      });
+      const after = await withUser(services, c, 'guarded', (db) =>
+        renewLink(db, id, {
+          secret,
+          now: services.clock.now(),
+          send: (linkId) => queueLinkEmail(services, db, linkId),
+        }),
+      );
       return c.json(after, 200);
     })
     .openapi(revoke, async (c) => {

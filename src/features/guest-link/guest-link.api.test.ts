@@ -147,6 +147,33 @@ describe('the landlord’s links', () => {
     expect((await ada.post(`/api/links/${linkId}/send`)).outcome).toBe('410 gone');
   });
 
+  it('send 20 emails a day in the trial, including those that are sent again', async () => {
+    const ada = await landlord();
+    const { linkId } = await linked(ada);
+    const again = async () => {
+      await query(database, `update guest_links set email_state = 'handed-over' where id = $1`, [linkId]);
+      return (await ada.post(`/api/links/${linkId}/send`)).status;
+    };
+    const statuses = [];
+    for (let time = 0; time < 20; time++) statuses.push(await again());
+    expect(statuses).toEqual([...Array<number>(19).fill(200), 429]);
+    await query(database, `update guest_links set emailed_on = emailed_on - 1 where id = $1`, [linkId]);
+    expect(await again()).toBe(200);
+  });
+
+  it('queue no second email while one is being sent', async () => {
+    const ada = await landlord();
+    const { linkId } = await linked(ada);
+    await query(database, `update guest_links set email_state = 'sending', tried_at = app.instant() where id = $1`, [
+      linkId,
+    ]);
+    const queued = async () =>
+      (await query(database, `select from pgboss.job where data -> 'payload' ->> 'linkId' = $1`, [linkId])).length;
+    const before = await queued();
+    expect((await ada.post(`/api/links/${linkId}/send`)).as(GuestLink).emailState).toBe('sending');
+    expect(await queued()).toBe(before);
+  });
+
   it('are added for papers of one person, and return 404 to another landlord', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { input, tenancy } = await tenancyWithPaper(ada);

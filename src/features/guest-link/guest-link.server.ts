@@ -196,19 +196,48 @@ async function replaceToken(db: UserDb, id: string, secret: string): Promise<str
   return tokenOf(token.seed, secret);
 }
 
+const TRIAL_EMAILS_A_DAY = 20;
+
 /**
- * Replaces the token for the same papers. The caller queues the email. Throws `not_found`, `gone` or `invalid_input`.
+ * Limits emails during the trial, as an account without a plan could send unwanted email. Called after the emails were
+ * added to their links, in the same transaction. Throws `too_many_attempts`.
  */
-export async function renewLink(db: UserDb, id: string, secret: string): Promise<GuestLink> {
+export async function assertEmailsAllowed(db: UserDb, now: Date): Promise<void> {
+  await sql`select app.lock_account()`.execute(db);
+  const { rows } = await sql<{ today: string; status: string }>`
+    select app.link_emails_today() as today, status from app.standing(${now}) where user_id = app.user_id()`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (found?.status === 'trialing' && Number(found.today) > TRIAL_EMAILS_A_DAY)
+    throw new AppError('too_many_attempts', { message: TEXTS.noEmails, retryAfter: 3600 });
+}
+
+type Renewal = {
+  secret: string;
+  now: Date;
+  /** Queues the email of a link in this transaction. */
+  send: (linkId: string) => Promise<void>;
+};
+
+/**
+ * Replaces the token for the same papers, and sends the email, unless one is being sent. Throws `not_found`, `gone`,
+ * `invalid_input`, or `too_many_attempts` during the trial.
+ */
+export async function renewLink(db: UserDb, id: string, { secret, now, send }: Renewal): Promise<GuestLink> {
   const { email, revokedAt, papers } = await getLink(db, id);
   if (revokedAt || papers === 0) throw new AppError('gone', { message: TEXTS.revoked });
   if (!email) throw invalidField('email', TEXTS.noEmail);
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('guest_links')
     .set({ ...newToken(secret), expires_at: expiry, email_state: 'sending', email_note: null, tried_at: null })
     .where('id', '=', id)
     .where('email_state', '<>', 'sending')
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) {
+    await assertEmailsAllowed(db, now);
+    await send(id);
+  }
   return getLink(db, id);
 }
 

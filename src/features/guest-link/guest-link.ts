@@ -48,5 +48,6 @@ export const TEXTS = {
   notFound: 'We could not find this link.',
   revoked: 'This link was revoked. Give the papers again.',
   noEmail: 'We do not have an email address for this person. Copy the link instead.',
+  noEmails: 'During the trial you can send 20 emails with papers a day. Continue tomorrow, or choose a plan.',
   linked: 'These papers already have a link, or are for several people.',
 } as const;

@@ -21,7 +21,7 @@ import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { readUploader } from '../file/store.server.ts';
 import { type ReceiveLimits, uploadReceiver } from '../file/upload.server.ts';
-import { KINDS } from '../import-file/kinds.ts';
+import { KINDS, type Kind } from '../import-file/kinds.ts';
 import { checkAgain, checkImport, type Progress } from './check.server.ts';
 import { listImports, readImport } from './import.server.ts';
 import {
@@ -252,8 +252,7 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
     .openapi(template, async (c) => {
       await readAsUser(services, c, 'open', async () => {});
       const { kind } = c.req.valid('param');
-      const templateKind = KINDS.find((one) => `${one}.csv` === kind) ?? 'properties';
-      return c.body(templateCsv(templateKind), 200, downloadOf(`tenure-${kind}`, CSV_TYPE));
+      return c.body(templateCsv(kind.replace('.csv', '') as Kind), 200, downloadOf(`tenure-${kind}`, CSV_TYPE));
     })
     .openapi(read, async (c) => {
       const { id } = c.req.valid('param');

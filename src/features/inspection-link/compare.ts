@@ -2,6 +2,7 @@
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import type { InspectionRecord, Item, Photo, Room } from '../inspection/inspection.ts';
 import { CONDITION_LABELS } from '../inspection/listed.ts';
+import { namesakeAt, onlyIn } from '../inspection/rules/words.ts';
 
 type Before = NonNullable<InspectionRecord['before']>;
 export type RoomBefore = Before['rooms'][number];
@@ -9,22 +10,15 @@ export type RoomBefore = Before['rooms'][number];
 /** An item now and at the move-in. One of them may be missing. */
 export type Compared = { name: string; now: Item | undefined; before: Item | undefined };
 
-const nameOf = ({ name }: { name: string }) => name.trim().toLowerCase();
-
-const sameName = <One extends { name: string }>(all: readonly One[], target: { name: string }) =>
-  all.find((one) => nameOf(one) === nameOf(target));
-
-export const roomBefore = ({ before }: Pick<InspectionRecord, 'before'>, room: Pick<Room, 'name'>) =>
-  before ? sameName(before.rooms, room) : undefined;
-
 /** The room's items in order, then the items that only the move-in has. */
 export function compareItems(room: Pick<Room, 'items'>, before: RoomBefore | undefined): Compared[] {
-  const now = room.items.map((item) => ({
+  const was = before?.items ?? [];
+  const now = room.items.map((item, place) => ({
     name: item.name,
     now: item,
-    before: before && sameName(before.items, item),
+    before: namesakeAt(room.items, place, was),
   }));
-  const onlyBefore = (before?.items ?? []).filter((item) => !sameName(room.items, item));
+  const onlyBefore = onlyIn(was, room.items);
   return [...now, ...onlyBefore.map((item) => ({ name: item.name, now: undefined, before: item }))];
 }
 
@@ -37,15 +31,15 @@ export type Readings = {
 };
 
 export function readingsOf({ meters, keys, before }: Pick<InspectionRecord, 'meters' | 'keys' | 'before'>): Readings[] {
-  const ofMeters = meters.map((meter) => ({
+  const ofMeters = meters.map((meter, place) => ({
     name: [meter.name, meter.serial].filter(Boolean).join(', '),
     now: meter.reading,
-    before: sameName(before?.meters ?? [], meter)?.reading ?? '',
+    before: namesakeAt(meters, place, before?.meters ?? [])?.reading ?? '',
   }));
-  const ofKeys = keys.map((set) => ({
+  const ofKeys = keys.map((set, place) => ({
     name: set.name,
     now: `${set.count}`,
-    before: `${sameName(before?.keys ?? [], set)?.count ?? ''}`,
+    before: `${namesakeAt(keys, place, before?.keys ?? [])?.count ?? ''}`,
   }));
   return [
     { title: 'Meters', first: 'Meter', value: 'Reading', rows: ofMeters },

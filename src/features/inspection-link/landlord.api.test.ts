@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addedCellar,
   inspectionOf,
+  linkOf,
   linkPath,
   locksDue,
   newComment,
@@ -105,6 +106,22 @@ describe('the report', () => {
     await addedCellar(ada, out);
     const text = await textOf(await report(ada, out));
     expect(text).toContain('Walls\tGood, clean\tDamaged, not clean\nAt move-in: New paint\nNow: Damp by the door');
+  });
+
+  it('compares rooms of one name in their order, as the tenant’s page does', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada);
+    const moveIn = await inspectionOf(ada, tenancy);
+    await addedCellar(ada, moveIn, { condition: 'good', clean: true });
+    await addedCellar(ada, moveIn, { condition: 'worn', clean: true });
+    const out = await inspectionOf(ada, tenancy, { kind: 'move-out', startsAt: '2026-11-24T12:00:00.000Z' });
+    await addedCellar(ada, out);
+    await addedCellar(ada, out);
+    const text = await textOf(await report(ada, out));
+    expect(text).toMatch(/Walls\tGood, clean[\s\S]*Walls\tWorn, clean/);
+    await shared(ada, out);
+    const { text: page } = await visitor().get(await linkOf(ada, out, tenancy.tenants[0]?.id ?? ''));
+    expect(page).toMatch(/Good, clean[\s\S]*Worn, clean/);
   });
 
   it('has no names for a role that does not see people', async () => {

@@ -5,6 +5,7 @@ import { plainPage } from '../../server/http/pages/plain-page.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import type { Comment, Item, Photo, Room } from '../inspection/inspection.ts';
 import { CONDITION_LABELS, KIND_LABELS } from '../inspection/listed.ts';
+import { roomBefore } from '../inspection/rules/words.ts';
 import { type Content, formOf, refused, sentTo, type Typed } from '../repair-link/forms.server.ts';
 import {
   compareItems,
@@ -15,7 +16,6 @@ import {
   photoTimes,
   type RoomBefore,
   readingsOf,
-  roomBefore,
 } from './compare.ts';
 import type { OpenLink } from './guest.server.ts';
 

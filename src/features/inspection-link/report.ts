@@ -1,6 +1,7 @@
 /** The content of an inspection's report, independent of PDF. */
 import type { InspectionRecord, Photo, Room } from '../inspection/inspection.ts';
 import { CONDITION_LABELS, KIND_LABELS } from '../inspection/listed.ts';
+import { roomBefore } from '../inspection/rules/words.ts';
 import {
   compareItems,
   conditionWords,
@@ -10,7 +11,6 @@ import {
   photoTimes,
   type RoomBefore,
   readingsOf,
-  roomBefore,
 } from './compare.ts';
 
 type Fact = { name: string; value: string };

@@ -20,6 +20,7 @@ import type {
   RoomInput,
 } from './inspection.ts';
 import { TEXTS } from './listed.ts';
+import { newItem } from './rules/words.ts';
 
 const KEY = 'inspections';
 
@@ -132,20 +133,14 @@ export function useSendNotice() {
   });
 }
 
-export const newItem = ({ name }: { name: string }): Item => ({
-  id: newKey(),
-  name,
-  condition: null,
-  clean: null,
-  note: '',
-});
+export const addedItem = ({ name }: { name: string }): Item => newItem(newKey(), name);
 
 export function useAddRoom(of: InspectionRecord) {
   return useMutation({
     mutationFn: ({ name, items = [] }: { name: string; items?: readonly { name: string }[] }) =>
       saveWithKey(newKey(), (sent) =>
         read(
-          ofOne.rooms.$post({ ...param(of), json: { name, note: '', items: items.map(newItem) }, header: {} }, sent),
+          ofOne.rooms.$post({ ...param(of), json: { name, note: '', items: items.map(addedItem) }, header: {} }, sent),
         ),
       ),
     meta: { texts: texts('We could not add the room') },

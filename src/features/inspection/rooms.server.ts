@@ -9,9 +9,10 @@ import { templateTable } from '../inspection-template/inspection-template.server
 import type { TemplateRoom } from '../inspection-template/inspection-template.ts';
 import { MAX_ROOMS } from '../inspection-template/listed.ts';
 import { type Home, standardRooms } from '../inspection-template/rules/standard-rooms.ts';
-import { type Item, MAX_PHOTOS, type Photo, type PhotoInput, type Room, type RoomInput } from './inspection.ts';
+import { MAX_PHOTOS, type Photo, type PhotoInput, type Room, type RoomInput } from './inspection.ts';
 import { TEXTS } from './listed.ts';
 import { repairOf } from './rules/finding.ts';
+import { newItem } from './rules/words.ts';
 
 export const utc = (column: RawBuilder<unknown>) => sql`app.utc_text(${column})`;
 
@@ -53,14 +54,12 @@ export async function roomsFor(
   return template.rooms;
 }
 
-const newItem = (name: string): Item => ({ id: randomUUID(), name, condition: null, clean: null, note: '' });
-
 export async function addRooms(db: UserDb, id: string, rooms: readonly TemplateRoom[]): Promise<void> {
   const rows = rooms.map(({ name, items }, index) => ({
     inspection_id: id,
     place: index + 1,
     name,
-    items: JSON.stringify(items.map(newItem)),
+    items: JSON.stringify(items.map((item) => newItem(randomUUID(), item))),
   }));
   await db.insertInto('inspection_rooms').values(rows).execute();
 }

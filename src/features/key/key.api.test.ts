@@ -5,6 +5,7 @@ import { addedProperty, landlord, visitor } from '../../../test/fixtures/landlor
 import { newProperty, newSupplier } from '../../../test/fixtures/make.ts';
 import { member } from '../../../test/fixtures/members.ts';
 import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { newKey as newKeyText } from '../../server/session/key-format.server.ts';
@@ -12,6 +13,11 @@ import { Keys, NewKey } from './key.ts';
 
 const { database } = server;
 const DAY_MS = 86_400_000;
+/** Parameters: id of the key, number of copies. */
+const COPY_KEY = `
+  insert into api_keys (user_id, name, key_hash, hint, rights, whole, api_version, made_by)
+  select user_id, name, encode(sha256(uuid_send(gen_random_uuid())), 'hex'), hint, rights, whole, api_version, made_by
+  from api_keys, generate_series(1, $2) where id = $1`;
 const EVERYTHING = {
   properties: 'change',
   people: 'change',
@@ -67,6 +73,20 @@ describe('an API key', () => {
     await server.later(DAY_MS, async () =>
       expect((await ending.get('/api/properties')).outcome).toBe('401 unauthenticated'),
     );
+  });
+
+  it('is one of 50 at most, also while another one is added', async () => {
+    const ada = await landlord();
+    const { record } = await apiClient(ada);
+    await query(database, COPY_KEY, [record.id, 48]);
+    await concurrently(async (other) => {
+      await other.query('select from profiles where id = $1 for no key update', [ada.id]);
+      const adding = ada.post('/api/keys', newKey(ada));
+      await Promise.race([adding, waitsForLock()]);
+      await other.query(COPY_KEY, [record.id, 1]);
+      await other.query('commit');
+      expect((await adding).fields).toEqual({ name: 'You have 50 keys. Revoke one first.' });
+    });
   });
 
   it('cannot be sent with a session cookie', async () => {

@@ -59,6 +59,7 @@ export async function listKeys(db: UserDb): Promise<Key[]> {
 export async function addKey(db: UserDb, input: KeyInput, now: Date): Promise<NewKey> {
   const { name, rights, whole, propertyIds, endsOn } = input;
   if (endsOn && endsOn < londonDay(now)) throw invalidField('endsOn', 'Enter today or a later date');
+  await sql`select app.lock_account()`.execute(db);
   const inUse = (await listKeys(db)).filter(({ revokedAt }) => !revokedAt);
   if (inUse.length >= MAX_KEYS) throw invalidField('name', `You have ${MAX_KEYS} keys. Revoke one first.`);
   const { key, hash, hint } = newKey();

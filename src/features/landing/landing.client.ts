@@ -1,11 +1,11 @@
 /** Progressive enhancement of the public pages, which also work without scripts. */
-import { STILL_SIGNED_IN, signOutOfPage, storeTheme } from '../../web/forms/plain-page.client.ts';
+import { followTheme, STILL_SIGNED_IN, signOutOfPage } from '../../web/forms/plain-page.client.ts';
 
 closeMenuAfterUse();
 announceNotice();
 subscribe();
 sendEnquiries();
-storeTheme();
+followTheme();
 offerSignOut();
 
 /** A <details> does not close after a link within the page, a click elsewhere, or Escape. */

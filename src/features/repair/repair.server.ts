@@ -91,8 +91,9 @@ const bills = sql`coalesce((
     'receivedAt', ${utc(sql`e.received_at`)}) order by e.received_at, e.id)
   from repair_bills e where e.repair_id = repairs.id), '[]')`;
 
-/** The first day of the current tax year. `cost` is in pence and counts accepted invoices. */
-const yearStart = sql`(select make_date(extract(year from day)::int, 4, 6) from (select app.today() - interval '3 months 5 days' as day) shifted)`;
+/** The first instant of the current tax year. `cost` is in pence and counts accepted invoices. */
+const yearStart = sql`(select make_date(extract(year from day)::int, 4, 6)::timestamp at time zone 'Europe/London' 
+  from (select app.today() - interval '3 months 5 days' as day) shifted)`;
 const cost = sql`json_build_object(
   'repair', coalesce((select sum(b.net + b.vat) * 100 from repair_bills b where b.repair_id = repairs.id and b.state = 'accepted'), 0)::bigint,
   'home', coalesce((select sum(b.net + b.vat) * 100 from repair_bills b join repairs r on r.id = b.repair_id

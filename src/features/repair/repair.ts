@@ -252,7 +252,7 @@ export function validateTimes(
   const { from, until } = times;
   const problems: Record<string, string> = {};
   if (from && new Date(from) < now) problems.from = 'Enter a time in the future';
-  if (from && until && until <= from) problems.until = 'Enter an end after the beginning';
+  if (from && until && new Date(until) <= new Date(from)) problems.until = 'Enter an end after the beginning';
   return problems;
 }
 

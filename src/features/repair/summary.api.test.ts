@@ -3,6 +3,8 @@ import { documentFile } from '../../../test/fixtures/documents.ts';
 import { addedProperty, addedSupplier, addedTenant, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedRepair, moved, repairIn } from '../../../test/fixtures/repairs.ts';
 import { uploadedPhoto } from '../../../test/fixtures/uploads.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { RepairRecord, RepairSummary } from './repair.ts';
 
 it('counts open repairs, invoices and jobs of a property, a tenant and a supplier', async () => {
@@ -30,6 +32,27 @@ it('counts open repairs, invoices and jobs of a property, a tenant and a supplie
   expect(await summary(`supplierId=${other.id}`)).toMatchObject({ jobs: 0, cost: { all: 0 }, quotes: { chosen: 0 } });
   expect((await ada.get(`/api/repairs/summary?propertyId=${home.id}&tenantId=${tenant.id}`)).status).toBe(400);
   expect((await ada.get('/api/repairs/summary')).status).toBe(400);
+});
+
+it('counts an invoice in the tax year of its day in London', async () => {
+  const ada = await landlord();
+  const home = await addedProperty(ada);
+  const { id: supplierId } = await addedSupplier(ada);
+  let repair = await repairIn(ada, 'done', { propertyId: home.id });
+  const bill = { supplierId, number: '7', net: 10_000, vat: 0 };
+  repair = (await ada.post(`/api/repairs/${repair.id}/invoices`, bill)).as(RepairRecord);
+  await ada.post(`/api/repairs/${repair.id}/invoices/${repair.bills[0]?.id}/accept`, {});
+  const yearOf = async (receivedAt: string) => {
+    await query(server.database, 'update repair_bills set received_at = $2 where repair_id = $1', [
+      repair.id,
+      receivedAt,
+    ]);
+    const { year } = (await ada.get(`/api/repairs/summary?propertyId=${home.id}`)).as(RepairSummary).cost;
+    const { cost } = (await ada.get(`/api/repairs/${repair.id}`)).as(RepairRecord);
+    return [year, cost.home];
+  };
+  expect(await yearOf('2026-04-05T22:59:00Z')).toEqual([0, 0]);
+  expect(await yearOf('2026-04-05T23:30:00Z')).toEqual([10_000, 10_000]);
 });
 
 it('is never late without a target, and shows a file to one supplier', async () => {

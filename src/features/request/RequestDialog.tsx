@@ -7,6 +7,7 @@ import { FormFields } from '../../web/records/form/RecordForm.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { type Place, requests } from './request.client.ts';
 import { REQUEST, Request, TEXTS } from './request.ts';
+import { COUNCIL_DAYS } from './rules/answer-by.ts';
 
 type Open = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -43,8 +44,6 @@ export function RequestEditDialog({ request, ...dialog }: Open & { request: Requ
 type Form = FormHandle<z.input<typeof schema>, z.output<typeof schema>>;
 
 const TENANT_KINDS = ['pet', 'alteration'];
-/** Source: SI 2020/312, regulation 3: 7 days for a council's request for the electrical report. */
-const COUNCIL_DAYS = 7;
 
 function Fields({ form, ofTenancy }: { form: Form; ofTenancy: boolean }) {
   const { what, askedOn, moreAskedOn, repliedOn, lastDay, answer, answeredOn, reason } = REQUEST.shape;

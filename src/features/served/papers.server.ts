@@ -70,18 +70,28 @@ async function peopleOf(db: UserDb, { tenancies, address }: Where) {
   return { tenants, payers, council: person({ kind: 'council', name: 'Council' }) };
 }
 
+/**
+ * A CTE with the documents of `places`, whose rows have the id of a tenancy, its property and a `home`. Documents are
+ * linked to the tenancy, its tenants, the property or its certificates, or served there.
+ */
+const LINKED = sql`linked as materialized (
+  select p.home, l.document_id from places p join document_links l on l.property_id = p.property_id
+  union select p.home, l.document_id from places p join document_links l on l.tenancy_id = p.id
+  union select p.home, l.document_id from places p join tenants n on n.tenancy_id = p.id
+    join document_links l on l.tenant_id = n.id
+  union select p.home, l.document_id from places p join property_certificates c on c.property_id = p.property_id
+    join document_links l on l.certificate_id = c.id
+  union select p.home, s.document_id from places p join served s on s.tenancy_id = p.id
+  union select p.home, s.document_id from places p join served s on s.property_id = p.property_id)`;
+
 /** Documents linked to the tenancies, their tenants, the property or its certificates, or served there. */
 async function documentsAt(db: UserDb, { propertyId, tenancies }: Where): Promise<Omit<Paper, 'missing'>[]> {
   const ids = tenancies.map(({ id }) => id);
   const { rows } = await sql<Omit<Paper, 'missing'>>`
-    with linked as materialized (
-      select document_id as id from document_links where property_id = ${propertyId}::uuid
-      union select document_id from document_links where tenancy_id = any(${ids}::uuid[])
-      union select l.document_id from document_links l join tenants t on t.id = l.tenant_id where t.tenancy_id = any(${ids}::uuid[])
-      union select l.document_id from document_links l join property_certificates c on c.id = l.certificate_id
-        where c.property_id = ${propertyId}::uuid
-      union select document_id from served where tenancy_id = any(${ids}::uuid[]) or property_id = ${propertyId}::uuid
-    )
+    with places as materialized (
+      select id, ${propertyId}::uuid as property_id, null::uuid as home from unnest(${ids}::uuid[]) id
+      union all select null, ${propertyId}::uuid, null
+    ), ${LINKED}
     select d.id as "documentId", d.title, d.type, d.day, d.withdrawn_at is not null as withdrawn, v.id as "versionId",
       v.number as "versionNumber", v.name, v.file_url as url, f.bytes::integer as bytes, f.sha256,
       coalesce((select jsonb_agg(${servedJson} order by s.served_at desc, s.id desc) from served s
@@ -90,7 +100,7 @@ async function documentsAt(db: UserDb, { propertyId, tenancies }: Where): Promis
     from documents d
     cross join lateral (select * from document_versions where document_id = d.id order by number desc limit 1) v
     join files f on f.url = v.file_url
-    where d.id in (select id from linked) and d.type <> 'right-to-rent'
+    where d.id in (select document_id from linked) and d.type <> 'right-to-rent'
     order by d.type, d.title collate app.natural, d.id`.execute(db);
   return rows.filter(({ withdrawn, served }) => !withdrawn || served.length > 0);
 }
@@ -183,17 +193,9 @@ export async function countMissing(db: UserDb): Promise<MissingPapers> {
         where n.tenancy_id = t.id and not coalesce(n.moved_out <= app.today(), false)) as tenants
     from tenancies t where ended_on is null or ended_on > app.today() order by start_date, id`.execute(db);
   const { rows: papers } = await sql<DutyPaper>`
-    with current as materialized (
+    with places as materialized (
       select id, property_id, coalesce(property_id, id) as home from tenancies where ended_on is null or ended_on > app.today()
-    ), linked as materialized (
-      select c.home, l.document_id from current c join document_links l on l.property_id = c.property_id
-      union select c.home, l.document_id from current c join document_links l on l.tenancy_id = c.id
-      union select c.home, l.document_id from current c join tenants n on n.tenancy_id = c.id
-        join document_links l on l.tenant_id = n.id
-      union select c.home, l.document_id from current c join property_certificates p on p.property_id = c.property_id
-        join document_links l on l.certificate_id = p.id
-      union select c.home, s.document_id from current c join served s on s.tenancy_id = c.id or s.property_id = c.property_id
-    )
+    ), ${LINKED}
     select l.home, d.id as "documentId", d.type, d.day, false as withdrawn, v.id as "versionId",
       coalesce((select json_agg(json_build_object('state', s.state, 'struckAt', s.struck_at, 'method', s.method,
         'versionId', s.document_version_id, 'recipientKind', s.recipient_kind, 'tenantId', s.tenant_id, 'recipient', s.recipient))

@@ -4,7 +4,7 @@ import { MAX_ATTACHMENT_BYTES } from '../../outside/mail/mail.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { formatInstantAsTime, londonDay } from '../../shared/dates.ts';
-import { addLink } from '../guest-link/guest-link.server.ts';
+import { addLink, assertEmailsAllowed } from '../guest-link/guest-link.server.ts';
 import { arrivalOf, type ChosenRule } from './rules/arrival.ts';
 import { remarksOn } from './rules/duties.ts';
 import {
@@ -16,8 +16,6 @@ import {
   type ServiceMethod,
   TEXTS,
 } from './served.ts';
-
-const TRIAL_EMAILS_A_DAY = 20;
 
 const utc = (column: string) =>
   sql`to_char(${sql.ref(`s.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -139,7 +137,6 @@ export async function addServed(db: UserDb, { input, now, secret, send }: Adding
   const versions = await versionsOf(db, input);
   const { at, timed } = await givenAt(db, input, now);
   const emailed = input.method === 'email';
-  if (emailed) await assertEmailsAllowed(db, input.recipients.length, now);
   const tenants = await tenantsOf(db, place);
   let first = '';
   for (const [index, { kind, tenantId, name, address }] of input.recipients.entries()) {
@@ -163,6 +160,7 @@ export async function addServed(db: UserDb, { input, now, secret, send }: Adding
     }
     if (linkId) await send(linkId);
   }
+  if (emailed) await assertEmailsAllowed(db, now);
   const added = await addedWith(db, first);
   if (!added) throw new AppError('not_found');
   return added;
@@ -176,17 +174,6 @@ async function tenantsOf(db: UserDb, { tenancyId, propertyId }: Home): Promise<M
     : found.where('property_id', '=', propertyId)
   ).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** Limits emails during the trial, as an account without a plan could send unwanted email. */
-async function assertEmailsAllowed(db: UserDb, count: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ today: number; status: string }>`
-    select (select count(*)::integer from guest_links where email is not null
-        and date_added >= app.today()::timestamp at time zone 'Europe/London') as today,
-      (select status from app.standing(${now}) where user_id = app.user_id()) as status`.execute(db);
-  const [found] = rows;
-  if (found?.status === 'trialing' && found.today + count > TRIAL_EMAILS_A_DAY)
-    throw new AppError('too_many_attempts', { message: TEXTS.noEmails, retryAfter: 3600 });
 }
 
 /** Throws `not_found`, or `conflict` if the row is already struck out. */

@@ -247,7 +247,6 @@ export const TEXTS = {
   future: 'This is in the future. Enter when it was given.',
   notServed: 'Do not give right to rent documents to anyone.',
   tooLarge: 'These files are too large for one email, which holds 7 MB. Send fewer, or give them another way.',
-  noEmails: 'During the trial you can send 20 emails with papers a day. Continue tomorrow, or choose a plan.',
 } as const;
 
 /** Returns '24 Dec 2026, 16:29', or only the day. */

@@ -19,30 +19,29 @@ const facts = (event: NoticeEvent): RawBuilder<unknown> => sql`
 
 const FACTS = sql`facts as materialized (${sql.join(NOTICE_EVENTS.map(facts), sql` union all `)})`;
 
-/** Marks present facts as known, so that an account's first endpoint gets events of later facts only. */
-export async function seedNotices(db: UserDb): Promise<void> {
-  await sql`with ${FACTS} insert into app.webhook_notices (key) select distinct key from facts on conflict do nothing`.execute(
-    db,
-  );
-}
-
-/** Adds deliveries of new facts. The record id is that of the tenancy or the property. */
-async function addNoticeEvents(db: UserDb): Promise<void> {
+/**
+ * Marks new facts as known, and adds their deliveries. The record id is that of the tenancy or the property. Also runs
+ * before an endpoint is added or switched on, so that it gets events of later facts only.
+ */
+export async function addNoticeEvents(db: UserDb, { hasApi }: { hasApi: boolean }): Promise<void> {
+  await sql`select app.lock_account()`.execute(db);
   await sql`delete from app.webhook_notices where key not in (with ${FACTS} select key from facts)`.execute(db);
   await sql`with ${FACTS},
     noted as (insert into app.webhook_notices (key) select distinct key from facts on conflict do nothing returning key)
     insert into app.webhook_deliveries (endpoint_id, source, event, record_id)
     select e.id, f.key, f.event, f.id from noted join facts f on f.key = noted.key
-    join webhook_endpoints e on e.off_reason is null and e.events && array[f.event, ${EVERYTHING}]
+    join webhook_endpoints e on ${hasApi} and e.off_reason is null and e.events && array[f.event, ${EVERYTHING}]
     on conflict do nothing`.execute(db);
 }
 
-/** Runs for accounts with an active endpoint. Marks facts for the account, so that later endpoints do not get them. */
+/** Runs for accounts with an active endpoint. An account without the API gets no events, also not later. */
 export async function addAllNoticeEvents({ pool, clock }: { pool: pg.Pool; clock: Clock }): Promise<void> {
   const now = clock.now();
-  const { rows } = await pool.query<{ id: string }>('select app.webhook_accounts($1) as id', [now]);
-  for (const { id: userId } of rows)
-    await runOnBehalfOf(pool, { userId, now }, addNoticeEvents).catch((error: unknown) => {
+  const { rows } = await pool.query<{ user_id: string; has_api: boolean }>('select * from app.webhook_accounts($1)', [
+    now,
+  ]);
+  for (const { user_id: userId, has_api: hasApi } of rows)
+    await runOnBehalfOf(pool, { userId, now }, (db) => addNoticeEvents(db, { hasApi })).catch((error: unknown) => {
       // The account was deleted concurrently.
       if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
     });

@@ -2,14 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { importedFile } from '../../../test/fixtures/import-files.ts';
-import {
-  addedProperty,
-  addedSupplier,
-  addedTenant,
-  type Landlord,
-  landlord,
-} from '../../../test/fixtures/landlords.ts';
-import { newCertificate } from '../../../test/fixtures/make.ts';
+import { addedProperty, addedSupplier, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedWebhook, deliveriesOf, triedDelivery } from '../../../test/fixtures/webhooks.ts';
 import { emailsTo, emailTo } from '../../../test/reading/emails.ts';
 import { privateDatabase, query } from '../../../test/servers/database.ts';
@@ -22,7 +15,6 @@ import { EVENT_NOUNS } from './events.ts';
 import { keepWebhooks } from './jobs.server.ts';
 import { NewWebhook, SentAgain, WebhookBody, WebhookList, WebhookRecord } from './webhook.ts';
 
-const SOON = '2026-12-10';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -318,38 +310,6 @@ describe('an endpoint', () => {
     for (let index = 0; index < 10; index += 1) await addedWebhook(ada, { url: `${receiver.url}/${index}` });
     const more = await ada.post('/api/webhooks', { url: `${receiver.url}/10`, events: ['*'] });
     expect(more.fields).toEqual({ url: 'You have 10 endpoints. Remove one first.' });
-  });
-});
-
-describe('a notice', () => {
-  it('of a certificate that begins to expire has one event, unless it was there before the first endpoint', async () => {
-    const ada = await person();
-    const expiring = () => addedProperty(ada, { certificates: [newCertificate({ expirationDate: SOON })] });
-    await expiring();
-    await addedWebhook(ada, { url: `${receiver.url}/notices`, events: ['certificate.expiring'] });
-    const later = await expiring();
-    const { jobsPool: pool, clock } = server.services;
-    await keepWebhooks({ pool, clock });
-    await keepWebhooks({ pool, clock });
-    expect((await received('/notices', 1)).map(bodyOf)).toMatchObject([
-      { type: 'certificate.expiring', data: { id: later.id, count: 1, version: null } },
-    ]);
-    expect(await deliveriesOf(ada)).toHaveLength(1);
-  });
-
-  it('of late rent has one event', async () => {
-    const ada = await person();
-    await addedWebhook(ada, { url: `${receiver.url}/rent`, events: ['rent.late'] });
-    const { tenancyId } = await addedTenant(ada, { leaseStart: '2026-09-01' });
-    const late = `with paid as (
-        insert into ledger_entries (user_id, tenancy_id, kind, date, amount) values ($1, $2, 'payment', '2026-09-01', -1))
-      insert into ledger_entries (user_id, tenancy_id, kind, date, amount) values ($1, $2, 'charge', '2026-10-01', 100)`;
-    await query(address, late, [ada.id, tenancyId]);
-    const { jobsPool: pool, clock } = server.services;
-    await keepWebhooks({ pool, clock });
-    await keepWebhooks({ pool, clock });
-    expect((await received('/rent', 1)).map(bodyOf)).toMatchObject([{ type: 'rent.late', data: { id: tenancyId } }]);
-    expect(await deliveriesOf(ada)).toHaveLength(1);
   });
 });
 

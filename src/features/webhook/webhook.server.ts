@@ -5,7 +5,7 @@ import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { Encryption } from '../../server/jobs/encryption.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
-import { seedNotices } from './notice-events.server.ts';
+import { addNoticeEvents } from './notice-events.server.ts';
 import { newSecret } from './signature.server.ts';
 import {
   KEPT_DAYS,
@@ -62,7 +62,7 @@ export async function addWebhook(
   const present = await listWebhooks(db);
   if (present.length >= MAX_ENDPOINTS)
     throw invalidField('url', `You have ${MAX_ENDPOINTS} endpoints. Remove one first.`);
-  if (present.length === 0) await seedNotices(db);
+  await addNoticeEvents(db, { hasApi: true });
   const secret = newSecret();
   const { id } = await db
     .insertInto('webhook_endpoints')
@@ -80,6 +80,7 @@ export async function changeWebhook(
   { id, version }: Versioned,
   { url, events, on }: WebhookChange,
 ): Promise<WebhookRecord> {
+  if (on) await addNoticeEvents(db, { hasApi: true });
   const changed = await db
     .updateTable('webhook_endpoints')
     .set({

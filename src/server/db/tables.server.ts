@@ -302,6 +302,8 @@ export interface GuestLinks {
   email: string | null;
   email_note: string | null;
   email_state: Generated<string>;
+  emailed_on: string | null;
+  emails: Generated<number>;
   expires_at: Timestamp;
   id: Generated<string>;
   inspection_id: string | null;

@@ -1,7 +1,7 @@
 import { applyTheme, chooseTheme, storedTheme } from '../ui/theme.client.ts';
 
 /** Applies a theme that was changed in another tab, or while this page was in the back/forward cache. */
-export function storeTheme(): void {
+export function followTheme(): void {
   const replay = () => applyTheme(storedTheme() ?? 'light');
   addEventListener('pageshow', replay);
   addEventListener('storage', replay);

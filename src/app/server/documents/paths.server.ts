@@ -22,9 +22,15 @@ const OWN_PATHS = [
 
 export const APP_PATHS: readonly string[] = [...OWN_PATHS, ...NOUNS.flatMap(({ paths }) => paths ?? [])];
 
-const patterns = APP_PATHS.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`) }));
+const PARAMETER = /\$\w+/g;
+/** Sorts exact segments first, as the router does: '/dashboard/tax/loans' before '/dashboard/tax/$year'. */
+const sortKey = (path: string) => path.replace(PARAMETER, '\uffff');
+const patterns = APP_PATHS.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace(PARAMETER, '[^/]+')}/?$`),
+}));
 
-/** Returns the first route that matches a path without query and fragment. */
+/** Returns the most exact route that matches a path without query and fragment. */
 export function appPathAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.path;
 }

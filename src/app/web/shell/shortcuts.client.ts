@@ -3,6 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { allowedBy, needing } from '../../../shared/allowed.ts';
 import { landlord, useRights } from '../../../web/http/session.client.ts';
 import type { Command } from '../../../web/records/noun-parts.client.ts';
+import { isTextField, SEQUENCE_TIMEOUT_MS } from '../../../web/ui/table/typing.client.ts';
 import { NOUNS } from '../../nouns.client.ts';
 
 export const ADD = NOUNS.flatMap(({ area, shortcuts }) =>
@@ -32,8 +33,6 @@ export function useCommands() {
 /** Whether shortcuts use ⌘. On Apple keyboards, Ctrl with a letter moves the cursor. */
 export const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 
-const SEQUENCE_TIMEOUT_MS = 1500;
-const TEXT_FIELDS = 'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
 /** Selects open elements that handle keys themselves, except those that are closing. */
 const OPEN_OVERLAY = ':is(.scrim, [role=dialog], [role=menu], [role=listbox]):not([data-closed])';
 const OPEN_SCRIM = '.scrim:not([data-closed])';
@@ -93,8 +92,7 @@ function isWithin(target: EventTarget | null, selector: string): boolean {
 }
 
 function isBusy(target: EventTarget | null): boolean {
-  const typed = target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS));
-  return typed || document.querySelector(OPEN_OVERLAY) !== null;
+  return isTextField(target) || document.querySelector(OPEN_OVERLAY) !== null;
 }
 
 /** Returns the command that a key completes, or the keys so far. An unmatched key starts a new sequence. */

@@ -100,4 +100,5 @@ export function guessHome(file: { name: string; text?: string | undefined }, hom
   return only(byBoth) ?? only(byAddress) ?? only(homes.filter(({ postalCode }) => body.includes(squeezed(postalCode))));
 }
 
-const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Letters and digits only, as `namedHomes` has them in SQL. */
+export const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');

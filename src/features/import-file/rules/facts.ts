@@ -5,8 +5,7 @@ export type ColumnFacts = {
   heading: string;
   samples: string[];
   filled: number;
-  /** Numbers of cells that are a date only if the day is first, and only if the month is first. */
-  dayFirst: number;
+  /** Number of cells that are a date only if the month is first. */
   monthFirst: number;
   /**
    * `commas` counts cells such as '1.200,50' and '895,5'; `points` counts cells such as '1.200', which may be either.
@@ -42,7 +41,6 @@ function columnFacts(heading: string, cells: readonly string[]): ColumnFacts {
     heading,
     samples: [],
     filled: 0,
-    dayFirst: 0,
     monthFirst: 0,
     commas: 0,
     points: 0,
@@ -54,7 +52,6 @@ function columnFacts(heading: string, cells: readonly string[]): ColumnFacts {
     facts.filled += 1;
     if (facts.samples.length < SAMPLES) facts.samples.push(shown(cell));
     const [, first, second] = FIGURES.exec(cell) ?? [];
-    if (Number(first) > 12 && Number(second) <= 12) facts.dayFirst += 1;
     if (Number(second) > 12 && Number(first) <= 12) facts.monthFirst += 1;
     if (COMMA.test(cell)) facts.commas += 1;
     if (POINT.test(cell)) facts.points += 1;

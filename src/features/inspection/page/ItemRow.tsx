@@ -32,6 +32,8 @@ type Props = {
   inspection: InspectionRecord;
   room: Room;
   item: Item;
+  /** The same item at the move-in. */
+  was: Item | undefined;
   uploads: PhotoUploads;
   edits: RoomEdits;
   /** Must be stable, like the other props, for `memo`. */
@@ -42,12 +44,12 @@ const ROW =
   'flex flex-col gap-3 border-t border-line px-5 py-4 first:border-t-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus max-md:px-4';
 
 /** Memoised, as a room may have 60 items. */
-export const ItemRow = memo(function ItemRow({ inspection, room, item, uploads, edits, onRemove }: Props) {
+export const ItemRow = memo(function ItemRow({ inspection, room, item, was, uploads, edits, onRemove }: Props) {
   const [renaming, setRenaming] = useState(false);
   const openings = useOpenCount(renaming);
   const { id, name, condition, clean, note } = item;
   const own = { inspection, roomId: room.id, itemId: id, of: name, uploads };
-  const before = itemBefore(inspection, room, item);
+  const before = comparisonOf(inspection, room, was);
   const onChange = (changed: Partial<Item>) => edits.changeItem(room, id, changed);
   return (
     <li data-item={id} tabIndex={-1} aria-label={name} className={ROW}>
@@ -111,10 +113,9 @@ export const ItemRow = memo(function ItemRow({ inspection, room, item, uploads, 
 
 const NONE = 'none';
 
-/** The item with the same name in the same room at the move-in. */
-export function itemBefore(inspection: InspectionRecord, room: Room, { name }: Item): Before | undefined {
+/** An item at the move-in, with its photos. */
+export function comparisonOf(inspection: InspectionRecord, room: Room, item: Item | undefined): Before | undefined {
   const was = roomBefore(inspection, room);
-  const item = was?.items.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (!was || !item || !inspection.before) return undefined;
   return {
     at: formatInstant(inspection.before.startsAt),

@@ -6,9 +6,9 @@ import { Field } from '../../../web/ui/form/Field.tsx';
 import { TextArea } from '../../../web/ui/form/Inputs.tsx';
 import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { MAX_ITEMS } from '../../inspection-template/listed.ts';
-import { newItem } from '../inspection.client.ts';
+import { addedItem } from '../inspection.client.ts';
 import type { InspectionRecord, Item, Room, RoomInput } from '../inspection.ts';
-import { onlyIn, roomBefore } from '../rules/words.ts';
+import { namesakeAt, onlyIn, roomBefore } from '../rules/words.ts';
 import { CommentList } from './Comments.tsx';
 import { ItemRow, MAX_NOTE } from './ItemRow.tsx';
 import { useRoomKeys } from './keys.client.ts';
@@ -37,7 +37,7 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
     onClean: (id) => edits.changeItem(room, id, { clean: itemOf(id)?.clean !== true }),
   });
   const add = (item: { name: string }) =>
-    edits.change(room, (now) => ({ ...now, items: [...now.items, newItem(item)] }));
+    edits.change(room, (now) => ({ ...now, items: [...now.items, addedItem(item)] }));
   const was = roomBefore(inspection, room);
   /** The item to remove, which is kept while the dialog closes. */
   const [removal, setRemoval] = useState<{ item: Item; open: boolean }>();
@@ -60,12 +60,13 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
   return (
     <div ref={panel}>
       <ul aria-label={`Items, ${name}`}>
-        {items.map((item) => (
+        {items.map((item, place) => (
           <ItemRow
             key={item.id}
             inspection={inspection}
             room={room}
             item={item}
+            was={namesakeAt(items, place, was?.items ?? [])}
             uploads={uploads}
             edits={edits}
             onRemove={askToRemove}

@@ -2,19 +2,20 @@
 import { May } from '../../../web/http/session.client.ts';
 import { PATHS } from '../inspection.client.ts';
 import type { InspectionRecord, Room } from '../inspection.ts';
-import { itemWords } from '../rules/words.ts';
+import { itemWords, namesakeAt, roomBefore } from '../rules/words.ts';
 import { CommentList } from './Comments.tsx';
-import { BeforeItem, itemBefore, RepairOf } from './ItemRow.tsx';
+import { BeforeItem, comparisonOf, RepairOf } from './ItemRow.tsx';
 import { PhotoGrid } from './Photos.tsx';
 
 export function RoomView({ inspection, room }: { inspection: InspectionRecord; room: Room }) {
   const { items, note, photos, name } = room;
+  const was = roomBefore(inspection, room);
   const isOfRoom = ({ itemId }: Room['photos'][number]) => !items.some(({ id }) => id === itemId);
   return (
     <>
       <ul aria-label={`Items, ${name}`}>
-        {items.map((item) => {
-          const before = itemBefore(inspection, room, item);
+        {items.map((item, place) => {
+          const before = comparisonOf(inspection, room, namesakeAt(items, place, was?.items ?? []));
           return (
             <li
               key={item.id}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../inspection.ts';
-import { itemWords, onlyIn, progressWords, roomBefore, stateOf } from './words.ts';
+import { itemWords, namesakeAt, onlyIn, progressWords, roomBefore, stateOf } from './words.ts';
 
 const item = (overrides: Partial<Item> = {}): Item => ({
   id: '',
@@ -47,6 +47,12 @@ describe('the move-in', () => {
       'second',
       undefined,
     ]);
+  });
+
+  it('pairs items of one name in their order', () => {
+    const now = ['Window', 'Door', 'window'].map((name) => ({ name }));
+    const before = [was('window', 'first'), was('Window', 'second')];
+    expect(now.map((_, place) => namesakeAt(now, place, before)?.note)).toEqual(['first', undefined, 'second']);
   });
 
   it('lists rooms that only it has', () => {

@@ -35,29 +35,40 @@ export function stateOf({ state, rooms }: Pick<InspectionRecord, 'state'> & { ro
   return state === 'planned' && begun ? 'open' : state;
 }
 
+/** An item without findings. */
+export const newItem = (id: string, name: string): Item => ({ id, name, condition: null, clean: null, note: '' });
+
 type Named = { name: string };
 type Placed = Named & { id: string };
 
-/** The room with the same name at the move-in. Rooms that share a name are paired in order. */
-export function roomBefore<Was extends Named>(
-  { before, rooms }: { before: { rooms: readonly Was[] } | null; rooms: readonly Placed[] },
-  room: Placed,
+const sameName = (name: string) => (other: Named) => other.name.toLowerCase() === name.toLowerCase();
+
+/** The namesake of `all[place]` in `others`, ignoring case. Repeated names are paired in order. */
+export function namesakeAt<Was extends Named>(
+  all: readonly Named[],
+  place: number,
+  others: readonly Was[],
 ): Was | undefined {
-  const alike = <Of extends Named>(all: readonly Of[]) =>
-    all.filter(({ name }) => name.toLowerCase() === room.name.toLowerCase());
-  const place = alike(rooms).findIndex(({ id }) => id === room.id);
-  return before ? alike(before.rooms)[place] : undefined;
+  const name = all[place]?.name;
+  if (name === undefined) return undefined;
+  const before = all.slice(0, place).filter(sameName(name)).length;
+  return others.filter(sameName(name))[before];
 }
 
-/** Elements of `all` without a namesake in `others`, ignoring case. Repeated names are paired one to one. */
-export function onlyIn<Of extends Named>(all: readonly Of[], others: readonly Named[]): Of[] {
-  const unmatched = others.map(({ name }) => name.toLowerCase());
-  return all.filter(({ name }) => {
-    const at = unmatched.indexOf(name.toLowerCase());
-    if (at >= 0) unmatched.splice(at, 1);
-    return at < 0;
-  });
-}
+/** The room with the same name at the move-in. */
+export const roomBefore = <Was extends Named>(
+  { before, rooms }: { before: { rooms: readonly Was[] } | null; rooms: readonly Placed[] },
+  { id }: Pick<Placed, 'id'>,
+): Was | undefined =>
+  namesakeAt(
+    rooms,
+    rooms.findIndex((room) => room.id === id),
+    before?.rooms ?? [],
+  );
+
+/** Elements of `all` without a namesake in `others`. */
+export const onlyIn = <Of extends Named>(all: readonly Of[], others: readonly Named[]): Of[] =>
+  all.filter((_, place) => !namesakeAt(all, place, others));
 
 export const headTitle = (kind: keyof typeof KIND_LABELS) => `${KIND_LABELS[kind]} inspection`;
 

@@ -27,7 +27,8 @@ export const REQUEST_SOURCES: Partial<Record<RequestKind, RuleSource>> = {
 const PET_DAYS = 28;
 const DAYS_AFTER_REPLY = 7;
 const VIEWING_DAYS = 28;
-const COUNCIL_DAYS = 7;
+/** Source: SI 2020/312, regulation 3: 7 days for a council’s request for the electrical report. */
+export const COUNCIL_DAYS = 7;
 
 type Request = {
   kind: RequestKind;

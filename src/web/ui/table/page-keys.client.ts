@@ -1,6 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
-
-const TEXT_FIELDS = 'select, textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
+import { isTextField, SEQUENCE_TIMEOUT_MS } from './typing.client.ts';
 
 /**
  * `press` receives the key ('a', 'Shift+A'), and whether the focus is in `region` or not yet on a control. It returns
@@ -14,7 +13,7 @@ export function usePageKeys(
     const { target, key, shiftKey, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event;
     if (!(target instanceof HTMLElement) || defaultPrevented || ctrlKey || metaKey || altKey) return;
     if (repeat && !key.startsWith('Arrow')) return;
-    if (target.matches(TEXT_FIELDS) || (target instanceof HTMLInputElement && key.startsWith('Arrow'))) return;
+    if (isTextField(target) || (target instanceof HTMLInputElement && key.startsWith('Arrow'))) return;
     if (target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
     const inside = target === document.body || target.matches('h1') || region.current?.contains(target) === true;
     const named = key.length > 1 ? key : shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
@@ -27,9 +26,6 @@ export function usePageKeys(
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
-
-/** The same as for the app's two-letter shortcuts. */
-const SEQUENCE_TIMEOUT_MS = 1500;
 
 /**
  * The app's two-letter shortcuts ('g d', 'a s') take precedence over a page's single letters. `begins` is called with a

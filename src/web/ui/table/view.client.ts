@@ -72,8 +72,8 @@ function store(key: string, value: string): void {
 
 /** The same as in table.css and `max-md`. */
 const NARROW = '(max-width: 767px)';
-/** A tablet in portrait. */
-const MEDIUM = '(max-width: 1023px)';
+/** The same as `max-lg`. */
+const MEDIUM = '(max-width: 899px)';
 
 export function useNarrow(width: 'md' | 'lg' = 'md'): boolean {
   const { narrow } = use(ViewPreferences);
