@@ -857,6 +857,7 @@ create table public.deadlines (
 CREATE INDEX deadlines_property_id_user_id_idx ON public.deadlines USING btree (property_id, user_id);
 CREATE INDEX deadlines_tenancy_id_user_id_idx ON public.deadlines USING btree (tenancy_id, user_id) WHERE (tenancy_id IS NOT NULL);
 CREATE INDEX deadlines_user_id_day_id_state_typed_property_id_idx ON public.deadlines USING btree (user_id, day, id) INCLUDE (state, typed, property_id) WHERE (day IS NOT NULL);
+CREATE INDEX deadlines_user_id_state_property_id_id_idx ON public.deadlines USING btree (user_id, state, property_id, id) WHERE (day IS NULL);
 
 create table public.dismissed_matches (
   user_id uuid not null default app.user_id(),
@@ -2886,6 +2887,7 @@ create table public.tax_quarters (
   year text not null,
   kind text not null,
   detail text not null,
+  ended boolean not null default false,
   CHECK (detail = ANY (ARRAY['itemised'::text, 'three-lines'::text, 'income-only'::text])),
   CHECK (kind = ANY (ARRAY['standard'::text, 'calendar'::text])),
   CHECK (year ~ '^20[0-9]{2}-[0-9]{2}$'::text),

@@ -61,7 +61,7 @@ export function QuartersDialog({ open, onOpenChange, of, updates }: Props) {
           label="Quarters"
           hint={
             fixed
-              ? 'You have sent an update for this year, so you cannot change its quarters.'
+              ? 'You have sent an update for this year or a later one, so you cannot change its quarters.'
               : 'Both have the same due dates. You cannot change quarters after the first update of a year.'
           }
         >

@@ -1112,6 +1112,7 @@ export interface TaxPurchases {
 
 export interface TaxQuarters {
   detail: string;
+  ended: Generated<boolean>;
   id: Generated<string>;
   kind: string;
   owner_id: string | null;

@@ -30,7 +30,8 @@ export function reportingFrom(incomes: readonly GrossIncome[]): string | null {
 }
 
 /** The VAT registration threshold. */
-const THREE_LINES_UNDER = 90_000_00;
+export const THREE_LINES_UNDER = 90_000_00;
+
 /** `turnover` is the sum of boxes 20, 22 and 23 of the year. */
 export function mayUseThreeLines(turnover: number): boolean {
   return turnover < THREE_LINES_UNDER;
