@@ -223,7 +223,7 @@ function reasonsOf({ owner }: Taxpayer, params: ReasonParams): TaxUpdate['heldBa
 
 /**
  * Stores the update before it is sent, and returns its id. Throws `conflict` if its figures are no longer those shown
- * or another update is being sent, and `invalid_input` if it is held back or waiting transactions are not confirmed.
+ * or were already sent, or another update is being sent, and `invalid_input` if it is held back or waiting transactions are not confirmed.
  */
 export async function keepUpdate(
   db: UserDb,
@@ -239,6 +239,11 @@ export async function keepUpdate(
   const { leftOut } = input;
   if (waiting.rows > 0 && (leftOut?.rows !== waiting.rows || leftOut.pence !== waiting.pence))
     throw invalidField('leftOut', `${waitingText(waiting)}. Answer the questions, or confirm that you leave them out`);
+  const { last } = update;
+  const isSent = last?.update === params.number && last.sha256 === update.sha256;
+  // An update that was marked as sent elsewhere by mistake can still be sent.
+  if (isSent && (last.state !== 'elsewhere' || input.way === 'elsewhere'))
+    throw new AppError('conflict', { message: 'You have already sent an update with these figures.' });
   const busy = await db
     .selectFrom('tax_updates')
     .select('id')
