@@ -3,7 +3,6 @@ import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
-import { ownersQuery } from './all.client.ts';
 import { TEXTS } from './listed.ts';
 import type { Owner, OwnerInput, OwnerQuery } from './owner.ts';
 import type { OwnershipInput } from './ownership.ts';
@@ -12,6 +11,12 @@ const { $get, $post, ':id': one, shares: sharesApi } = api.owners;
 const routes = { $get, $post, ':id': one };
 
 export const owners = recordResource<Owner, Owner, OwnerInput, OwnerQuery>({ noun: 'owners', routes, texts: TEXTS });
+
+const ownersQuery = queryOptions({
+  queryKey: ['owners', 'all'],
+  queryFn: async ({ signal }) => (await read($get({ query: { limit: '100' } }, { init: { signal } }))).items,
+  staleTime: 60_000,
+});
 
 export const useOwners = () => useQuery(ownersQuery);
 

@@ -11,7 +11,6 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
-import { ownersQuery } from '../owner/all.client.ts';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import { SupplierPicker } from '../supplier/SupplierPicker.tsx';
 import { categoriesQuery } from '../transaction/categories.client.ts';
@@ -19,7 +18,7 @@ import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
 import { NO_PROPERTY } from '../transaction/listed.ts';
 import { GROUPING_LABELS, type Grouping, REPORTS, type ReportName } from './catalogue.ts';
 import { REPORT_PERIODS, reportPeriodLabel, spanOf } from './period.ts';
-import type { ReportSearch } from './report.client.ts';
+import { ownersQuery, type ReportSearch } from './report.client.ts';
 
 type Props = {
   name: ReportName;

@@ -46,3 +46,10 @@ export const fileOf = (name: ReportName, search: ReportSearch, format: FileForma
 export function financeSearchOf({ from, to, property, category }: Drill) {
   return { from, to, status: 'completed', ...(property && { property }), ...(category && { category }) } as const;
 }
+
+/** The same query as in owner.client.ts, which would also load the forms of owners. */
+export const ownersQuery = queryOptions({
+  queryKey: ['owners', 'all'],
+  queryFn: async ({ signal }) => (await read(api.owners.$get({ query: { limit: '100' } }, { init: { signal } }))).items,
+  staleTime: 60_000,
+});
