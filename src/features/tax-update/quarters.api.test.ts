@@ -48,7 +48,7 @@ it('keeps the quarters of years with updates after reporting has ended', async (
   });
 });
 
-it('forgets choices of years without updates', async () => {
+it('clears choices of years without updates', async () => {
   const ada = await reporting(CALENDAR);
   expect((await ada.delete(NEXT)).status).toBe(204);
   expect((await updates(ada)).quarters).toMatchObject({ chosen: false, kind: 'standard' });

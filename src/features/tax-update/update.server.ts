@@ -222,8 +222,9 @@ function reasonsOf({ owner }: Taxpayer, params: ReasonParams): TaxUpdate['heldBa
 }
 
 /**
- * Stores the update before it is sent, and returns its id. Throws `conflict` if its figures are no longer those shown
- * or were already sent, or another update is being sent, and `invalid_input` if it is held back or waiting transactions are not confirmed.
+ * Stores the update before it is sent, and returns its id. Throws `conflict` if its figures have changed or were
+ * already sent, or another update is being sent. Throws `invalid_input` if it is held back or waiting transactions are
+ * not confirmed.
  */
 export async function keepUpdate(
   db: UserDb,

@@ -13,7 +13,7 @@ export type LinedRow = {
   line: TaxLine;
   /** Pence, signed as in Finance: expenses are negative. */
   pence: number;
-  /** What decides the line, to add up rows as the boxes do. */
+  /** The inputs of `lineOf`, for sums like those of the boxes. */
   facts: TaxRow & Pick<LineSettings, 'residentialPercent'>;
 };
 type Row = Omit<LinedRow, 'line' | 'facts'> & Omit<LinedRow['facts'], 'isLarge'>;
