@@ -2890,6 +2890,7 @@ create table public.tax_quarters (
   year text not null,
   kind text not null,
   detail text not null,
+  ended boolean not null default false,
   CHECK (detail = ANY (ARRAY['itemised'::text, 'three-lines'::text, 'income-only'::text])),
   CHECK (kind = ANY (ARRAY['standard'::text, 'calendar'::text])),
   CHECK (year ~ '^20[0-9]{2}-[0-9]{2}$'::text),

@@ -83,7 +83,7 @@ begin atomic
 end;
 
 -- Days on which owners' quarterly updates are due, for notices and the calendar feed. `met` if an update with the same
--- or a later number was sent or marked as sent.
+-- or a later number was sent or marked as sent. Years after the owner stopped reporting are left out.
 create view app.tax_due_days with (security_invoker = true) as
   select q.user_id, q.id, q.owner_id, y.year, n.number, n.day, exists (
     select from public.tax_updates u where u.user_id = q.user_id and u.year = y.year and u.number >= n.number
@@ -92,7 +92,9 @@ create view app.tax_due_days with (security_invoker = true) as
   cross join lateral generate_series(q.first, extract(year from app.today())::integer) start
   cross join lateral (select start || '-' || lpad(((start + 1) % 100)::text, 2, '0') as year) y
   cross join lateral (values (1, make_date(start, 8, 7)), (2, make_date(start, 11, 7)), (3, make_date(start + 1, 2, 7)), (4, make_date(start + 1, 5, 7)))
-    n (number, day);
+    n (number, day)
+  where not (select c.ended from public.tax_quarters c where c.user_id = q.user_id and c.owner_id is not distinct from q.owner_id
+    and c.year <= y.year order by c.year desc limit 1);
 grant select on app.tax_due_days to tenure_app, tenure_member;
 
 -- The dates of a calendar feed, found by its secret's hash, from a year ago on and in the member's reach.

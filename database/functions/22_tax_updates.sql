@@ -57,7 +57,7 @@ create trigger keep before update or delete on public.tax_update_rows for each r
 create trigger log_quarters after insert or update or delete on public.tax_quarters for each row execute function app.log_tax_setting();
 create trigger log_connection after insert or update or delete on public.tax_connections for each row execute function app.log_tax_setting();
 
-grant select, insert (owner_id, year, kind, detail), update (owner_id, kind, detail), delete on public.tax_quarters to tenure_app;
+grant select, insert (owner_id, year, kind, detail, ended), update (owner_id, kind, detail, ended), delete on public.tax_quarters to tenure_app;
 grant select, insert (owner_id, state_hash), update (state, failure, state_hash, begun_at, business_id, business_start, tokens, access_until, granted_at,
   refreshing_until), delete on public.tax_connections to tenure_app;
 grant select, insert (owner_id, year, number, starts_on, ends_on, detail, body, sha256, boxes, left_out_rows, left_out_pence, state, sent_at),

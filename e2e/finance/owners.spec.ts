@@ -63,4 +63,12 @@ test('divides a couple’s tax 60/40 on a phone, from no owner to both tax years
     await page.getByLabel('Tax year').selectOption('2026–27');
     await expect(boxes).toContainText('£740.74');
   });
+
+  await test.step('returns from an update to the tax year of the same owner', async () => {
+    await page.goto(page.url().replace('/2026-27', '/2026-27/updates/2'));
+    await expect(title(page, 'Update 2')).toBeVisible();
+    await keyboard.press(page.getByRole('link', { name: 'Tax year 2026–27' }));
+    await expect(boxes).toContainText('£740.74');
+    await expect(page.getByLabel('Owner', { exact: true })).toHaveValue(/./);
+  });
 });

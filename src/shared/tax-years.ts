@@ -25,6 +25,16 @@ export function personalTaxYearOf(day: string): TaxYearDays {
   return yearFrom(day < `${start}-${TAX_YEAR_START}` ? start - 1 : start);
 }
 
+/** The first year without furnished holiday lets, whose boxes we do not have. */
+export const FIRST_YEAR = '2025-26';
+
+/** Returns tax years such as '2026-27' from `FIRST_YEAR`, newest first. `today` is the date in London. */
+export function yearsUntil(today: string): string[] {
+  const last = Number(personalTaxYearOf(today).year.slice(0, 4));
+  const count = last - Number(FIRST_YEAR.slice(0, 4)) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, back) => taxYearName(last - back));
+}
+
 function yearFrom(start: number): TaxYearDays {
   return { year: taxYearName(start), from: `${start}-${TAX_YEAR_START}`, to: `${start + 1}-04-05` };
 }

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import Repeat from 'lucide-react/icons/repeat-2';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { personalTaxYearOf, yearLabel } from '../../shared/tax-years.ts';
+import { personalTaxYearOf, yearLabel, yearsUntil } from '../../shared/tax-years.ts';
 import { May, useToday } from '../../web/http/session.client.ts';
 import { LinkBack } from '../../web/records/links.client.ts';
 import { type Column, nameColumn } from '../../web/records/list/RecordItem.tsx';
@@ -16,10 +16,9 @@ import type { Journey } from './journey.ts';
 import { JOURNEY_LIST, milesText, TEXTS } from './listed.ts';
 import { UNCONFIRMED_NOTE } from './rules/mileage.ts';
 
-const FIRST_YEAR = 2025;
-
 export function MileagePage() {
-  const current = personalTaxYearOf(useToday()).year;
+  const today = useToday();
+  const current = personalTaxYearOf(today).year;
   const { year = current } = JOURNEY_LIST.search(useSearch({ strict: false }));
   const { data } = useQuery(mileageOf(year));
   return (
@@ -36,7 +35,7 @@ export function MileagePage() {
           name: 'year',
           label: 'Tax year',
           placeholder: 'All tax years',
-          options: yearsUntil(current).map((value) => ({ value, label: yearLabel(value) })),
+          options: yearsUntil(today).map((value) => ({ value, label: yearLabel(value) })),
         },
       ]}
       columns={COLUMNS}
@@ -47,11 +46,6 @@ export function MileagePage() {
       }
     />
   );
-}
-
-function yearsUntil(current: string): string[] {
-  const last = Number(current.slice(0, 4));
-  return Array.from({ length: last - FIRST_YEAR + 1 }, (_, back) => personalTaxYearOf(`${last - back}-12-31`).year);
 }
 
 function RateNote() {

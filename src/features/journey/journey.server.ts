@@ -22,7 +22,10 @@ const byDay = (direction: 'asc' | 'desc'): Order<Stored> => ({
 
 const total = sql<number>`(miles * case when return_journey then 2 else 1 end)::float8`;
 
-const table = recordTable<Omit<JourneyInput, 'capitalAllowances'>, Stored, Stored, JourneyQuery>({
+/** `from` and `to` are days. Periods of a property business can differ from tax years. */
+type JourneysQuery = JourneyQuery & Partial<Pick<TaxYearDays, 'from' | 'to'>>;
+
+const table = recordTable<Omit<JourneyInput, 'capitalAllowances'>, Stored, Stored, JourneysQuery>({
   table: 'journeys',
   noun: 'journey',
   columns: {
@@ -51,6 +54,8 @@ const table = recordTable<Omit<JourneyInput, 'capitalAllowances'>, Stored, Store
       const { from, to } = personalTaxYear(year) ?? { from: null, to: null };
       return sql`day between ${from}::date and ${to}::date`;
     },
+    from: (from) => sql`day >= ${from}::date`,
+    to: (to) => sql`day <= ${to}::date`,
   },
 });
 

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { yearLabel } from '../../shared/tax-years.ts';
+import { yearLabel, yearsUntil } from '../../shared/tax-years.ts';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { May, useToday } from '../../web/http/session.client.ts';
@@ -13,7 +13,6 @@ import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { taxYear, taxYearOf } from '../tax/rules/tax-year.ts';
-import { yearsUntil } from '../tax/tax.ts';
 import { TrayInput } from './AddReceipt.tsx';
 import { MissingRows } from './MissingRows.tsx';
 import { ReceiptCard } from './ReceiptCard.tsx';

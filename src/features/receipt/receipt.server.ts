@@ -33,9 +33,9 @@ const suggestions = sql<
       and date between found_date - ${sql.lit(NEAR_DAYS)} and found_date + ${sql.lit(NEAR_DAYS)}
     order by abs(date - found_date), date desc limit 5) near) end`;
 
-/** Up to three other records of the account whose file has the same content. */
+/** Up to three other records of the account whose file has the same content: transactions first, the tray last. */
 const duplicates = sql<Receipt['duplicates']>`(
-  select coalesce(json_agg(same), '[]') from (
+  select coalesce(json_agg(same), '[]') from (select kind, id, name from (
     select case when held.transaction_id is null then 'receipt' else 'transaction' end as kind, coalesce(held.transaction_id, held.id) as id,
       coalesce(x.description, held.name) as name
     from files own join files f on f.sha256 = own.sha256 and f.user_id = own.user_id and f.url <> own.url
@@ -45,8 +45,8 @@ const duplicates = sql<Receipt['duplicates']>`(
     select 'invoice', p.id, p.address || ', ' || p.city
     from files own join files f on f.sha256 = own.sha256 and f.user_id = own.user_id and f.url <> own.url
     join property_invoices i on i.file_url = f.url join properties p on p.id = i.property_id
-    where own.url = transaction_files.file_url
-    limit 3) same)`;
+    where own.url = transaction_files.file_url) equal
+    order by array_position(array['transaction', 'invoice', 'receipt'], kind), name, id limit 3) same)`;
 
 const whole = [
   'id',

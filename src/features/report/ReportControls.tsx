@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { addDays, isDay } from '../../shared/dates.ts';
+import { yearLabel, yearsUntil } from '../../shared/tax-years.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
@@ -16,7 +17,7 @@ import { categoriesQuery } from '../transaction/categories.client.ts';
 import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
 import { NO_PROPERTY } from '../transaction/listed.ts';
 import { GROUPING_LABELS, type Grouping, REPORTS, type ReportName } from './catalogue.ts';
-import { REPORT_PERIODS, reportPeriodLabel, spanOf, taxYears } from './period.ts';
+import { REPORT_PERIODS, reportPeriodLabel, spanOf } from './period.ts';
 import { ownersQuery, type ReportSearch } from './report.client.ts';
 
 type Props = {
@@ -53,8 +54,8 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
         {time === 'tax-year' && (
           <Select
             aria-label="Tax year"
-            options={taxYears(today).map((value) => ({ value, label: `Tax year ${value.replace('-', '–')}` }))}
-            value={search.year ?? taxYears(today)[0]}
+            options={yearsUntil(today).map((value) => ({ value, label: `Tax year ${yearLabel(value)}` }))}
+            value={search.year ?? yearsUntil(today)[0]}
             onChange={({ target }) => onChange({ year: target.value })}
           />
         )}

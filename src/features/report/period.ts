@@ -91,13 +91,3 @@ export function spanWords({ from, to }: Span): string {
   if (from === to) return `on ${words(from)} ${year(from)}`;
   return `between ${words(from)}${year(from) === year(to) ? '' : ` ${year(from)}`} and ${words(to)} ${year(to)}`;
 }
-
-const FIRST_TAX_YEAR = 2025;
-
-/** Returns tax years, such as '2026-27', newest first. */
-export function taxYears(today: string): string[] {
-  const years: string[] = [];
-  for (let year = Number(daysOf('tax-year', today).from.slice(0, 4)); year >= FIRST_TAX_YEAR; year--)
-    years.push(`${year}-${String((year + 1) % 100).padStart(2, '0')}`);
-  return years;
-}

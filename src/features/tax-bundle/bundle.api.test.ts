@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { addedJourney } from '../../../test/fixtures/journeys.ts';
-import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedProperty, landlord, subscribedLandlord } from '../../../test/fixtures/landlords.ts';
+import { addedOwners, setShares } from '../../../test/fixtures/owners.ts';
 import { cost, income, MAY } from '../../../test/fixtures/tax.ts';
+import { inNovember, reportQuarterly, send } from '../../../test/fixtures/tax-updates.ts';
 import { PDF, uploaded } from '../../../test/fixtures/uploads.ts';
 import { unzipped } from '../../../test/reading/zip.ts';
+import { server } from '../../../test/servers/server.ts';
 import { Owner } from '../owner/owner.ts';
 
 const AT = '/api/tax/2026-27/bundle';
@@ -66,4 +69,31 @@ it('rejects an unknown year at its field, and another account’s owner', async 
   const files = await unzipped((await bob.get(`${AT}?owner=${owner.id}`)).bytes);
   expect(files.get('README.txt')?.toString()).toContain('Owner: Bob');
   expect(files.get('ledger.csv')?.toString()).toContain('income.periodAmount,1 of 1,');
+});
+
+it('has one owner’s receipts, updates from before owners, and journeys of the days in the boxes', async () => {
+  const ada = await subscribedLandlord();
+  await income(ada, 'rent', 120_000);
+  await reportQuarterly(ada, { kind: 'calendar' });
+  await inNovember(() => send(ada, { way: 'elsewhere' }));
+  const { id: propertyId } = await addedProperty(ada);
+  const [peter = '', tom = ''] = await addedOwners(ada, 'Peter', 'Tom');
+  await setShares(ada, { property: propertyId, from: '2025-04-06' }, { [tom]: '1/1' });
+  const file = { url: (await uploaded(ada, { bucket: 'transaction-files' })).url };
+  await cost(ada, 'maintenance', 38_000, { propertyId, description: 'Boiler', file });
+  const later = Date.parse('2027-04-10T10:00:00Z') - server.services.clock.now().getTime();
+  await server.later(later, async () => {
+    await addedJourney(ada, { day: '2027-03-31' });
+    await addedJourney(ada, { day: '2027-04-03', purpose: 'In the next year' });
+    const ofOwner = async (owner: string, year = '2026-27') =>
+      unzipped((await ada.get(`/api/tax/${year}/bundle?owner=${owner}`)).bytes);
+    const [first, second, next] = [await ofOwner(peter), await ofOwner(tom), await ofOwner(peter, '2027-28')];
+    const receipts = (files: Map<string, Buffer>) => [...files.keys()].filter((path) => path.startsWith('receipts/'));
+    expect([receipts(first).length, receipts(second).length]).toEqual([0, 1]);
+    expect([first.has('updates/updates.csv'), second.has('updates/updates.csv')]).toEqual([true, false]);
+    expect(first.get('boxes.csv')?.toString()).toContain('29,Other allowable property expenses,11.00\r\n');
+    expect(first.get('mileage.csv')?.toString()).toContain('2027-03-31');
+    expect(first.get('mileage.csv')?.toString()).not.toContain('In the next year');
+    expect(next.get('mileage.csv')?.toString()).toContain('In the next year');
+  });
 });

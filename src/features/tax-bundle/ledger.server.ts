@@ -49,6 +49,12 @@ type Batch = {
   after: { date: string; id: string } | undefined;
 };
 
+/** SQL that is true for the transactions of the ledger: completed, and with a share of the owner. */
+function isListed({ from, to, share }: Omit<Batch, 'after'>) {
+  return sql<boolean>`status = 'completed' and date between ${from}::date and ${to}::date
+      and ${share ? sql`${share} is not null` : sql`true`}`;
+}
+
 function batch(db: UserDb, { from, to, share, after }: Batch) {
   return sql<Row>`
     select id, date, description, category, type, refund, tax_line as "ownLine", (amount * 100)::bigint as pence,
@@ -56,8 +62,7 @@ function batch(db: UserDb, { from, to, share, after }: Batch) {
       coalesce((select residential_percent from tax_lettings l
         where l.property_id = coalesce(transactions.property_id, transactions.former_property_id)), 100) as "residentialPercent", ${share ?? sql`null`} as share
     from transactions
-    where status = 'completed' and date between ${from}::date and ${to}::date
-      and ${share ? sql`${share} is not null` : sql`true`}
+    where ${isListed({ from, to, share })}
       and ${after ? sql`(date, id) > (${after.date}::date, ${after.id}::uuid)` : sql`true`}
     order by date, id limit ${BATCH_SIZE}`.execute(db);
 }
@@ -98,12 +103,19 @@ type Receipt = { id: string; date: string; description: string; bucket: string; 
 
 const MAX_NAME_LENGTH = 60;
 
-/** Receipts of the year's transactions, named by day, description and the last 8 characters of the transaction's id. */
-export const receiptsPart: BundlePart = async (db, { from, to }, collect) => {
+/**
+ * Receipts of the transactions in the ledger, named by day, description and the last 8 characters of the transaction's
+ * id.
+ */
+export const receiptsPart: BundlePart = async (db, { from, to, owner }, collect) => {
+  const share = owner ? shareOf(await readShares(db, owner)) : null;
   const { rows } = await sql<Receipt>`
+    with listed as (
+      select id, date, description from transactions where ${isListed({ from, to, share })}
+    )
     select t.id, t.date, t.description, f.bucket, f.path as stored, row_number() over (partition by t.id order by r.place, r.id)::integer as number
-    from transactions t join transaction_files r on r.transaction_id = t.id join files f on f.url = r.file_url
-    where t.status = 'completed' and t.date between ${from}::date and ${to}::date and f.stored
+    from listed t join transaction_files r on r.transaction_id = t.id join files f on f.url = r.file_url
+    where f.stored
     order by t.date, t.id, number`.execute(db);
   for (const { id, date, description, bucket, stored, number } of rows) {
     const more = number > 1 ? `${number}` : '';

@@ -10,6 +10,7 @@ import type { Journey } from '../journey/journey.ts';
 import { VEHICLE_LABELS } from '../journey/listed.ts';
 import { listOwners } from '../owner/owner.server.ts';
 import { readFigures } from '../tax/tax.server.ts';
+import { isOf } from '../tax-update/taxpayer.server.ts';
 import { readCapital } from '../tax-year-end/capital.server.ts';
 import { capitalRows } from '../tax-year-end/capital-rows.ts';
 import { plainPounds } from '../transaction-export/export.ts';
@@ -50,8 +51,8 @@ const capitalPart: BundlePart = async (db, _, collect) => {
 
 const MILEAGE = ['Date', 'From', 'To', 'Purpose', 'Vehicle', 'Miles one way', 'Return', 'Amount'];
 
-const mileagePart: BundlePart = async (db, { year, owner }, collect) => {
-  const journeys = { q: '', year, sort: 'oldest' as const, limit: 100 };
+const mileagePart: BundlePart = async (db, { from, to, owner }, collect) => {
+  const journeys = { q: '', from, to, sort: 'oldest' as const, limit: 100 };
   // A journey without a driver is the first owner's.
   const [first] = await listOwners(db);
   async function* chunks() {
@@ -86,12 +87,14 @@ type Update = Record<'number' | 'from' | 'to' | 'state' | 'sentAt' | 'correlatio
 
 const UPDATES = ['Update', 'From', 'To', 'State', 'Sent at', 'Correlation id', 'SHA-256'];
 
-const updatesPart: BundlePart = async (db, { year, owner }, collect) => {
+const updatesPart: BundlePart = async (db, { year, owner: id }, collect) => {
+  const owners = await listOwners(db);
+  const owner = owners.find((one) => one.id === id);
   const { rows } = await sql<Update>`
     select number::text, starts_on::text as from, ends_on::text as to, state, body, sha256, coalesce(correlation_id, '') as "correlationId",
       to_char(coalesce(sent_at, made_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "sentAt"
     from tax_updates
-    where year = ${year} and state in ('sent', 'fulfilled', 'elsewhere') and (${owner ?? null}::uuid is null or owner_id = ${owner ?? null}::uuid)
+    where year = ${year} and state in ('sent', 'fulfilled', 'elsewhere') and ${owner ? isOf({ owner, owners }) : sql`true`}
     order by made_at, id`.execute(db);
   if (rows.length === 0) return;
   const lines = rows.map((one) => [one.number, one.from, one.to, one.state, one.sentAt, one.correlationId, one.sha256]);

@@ -9,7 +9,7 @@ import { FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { UPDATES_SOURCE } from '../tax/rules/tax-year.ts';
-import { THRESHOLDS } from '../tax/rules/who.ts';
+import { thresholdOf } from '../tax/rules/who.ts';
 import { type OfYear, useDisconnect, useEndQuarters, useSaveQuarters } from './update.client.ts';
 import { QuartersInput, type TaxUpdates } from './update.ts';
 
@@ -37,7 +37,7 @@ export function QuartersDialog({ open, onOpenChange, of, updates }: Props) {
     save,
     saved: () => onOpenChange(false),
   });
-  const [first] = THRESHOLDS;
+  const { from, income, over } = thresholdOf(year);
   return (
     <FormDialog
       form={form}
@@ -48,7 +48,7 @@ export function QuartersDialog({ open, onOpenChange, of, updates }: Props) {
       submit={chosen ? 'Save' : 'Report quarterly'}
     >
       <p className="mb-5 text-ink-2">
-        {`From 6 April 2026 landlords report four times a year if their rents and self-employment in ${yearLabel(first.income)} were over ${formatPence(first.over)}, before costs. `}
+        {`From 6 April ${from.slice(0, 4)} landlords report four times a year if their rents and self-employment in ${yearLabel(income)} were over ${formatPence(over)}, before costs. `}
         <a href={UPDATES_SOURCE.link} target="_blank" rel="noopener">
           {UPDATES_SOURCE.name}
           <span className="sr-only"> (opens in a new tab)</span>
@@ -61,7 +61,7 @@ export function QuartersDialog({ open, onOpenChange, of, updates }: Props) {
           label="Quarters"
           hint={
             fixed
-              ? 'You have sent an update for this year, so you cannot change its quarters.'
+              ? 'You have sent an update for this year or a later one, so you cannot change its quarters.'
               : 'Both have the same due dates. You cannot change quarters after the first update of a year.'
           }
         >

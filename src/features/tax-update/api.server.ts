@@ -28,17 +28,11 @@ import {
 } from './connection.server.ts';
 import { deliverUpdate } from './deliver.server.ts';
 import { exportUpdate } from './export.server.ts';
+import { endQuarters, saveQuarters } from './quarters.server.ts';
 import { SEND_UPDATE } from './queues.server.ts';
 import { senderOf } from './sender.server.ts';
-import {
-  endQuarters,
-  keepUpdate,
-  readUpdate,
-  readUpdates,
-  saveQuarters,
-  type Taxpayer,
-  taxpayerOf,
-} from './update.server.ts';
+import { type Taxpayer, taxpayerOf } from './taxpayer.server.ts';
+import { keepUpdate, readUpdate, readUpdates } from './update.server.ts';
 import {
   type BrowserFacts,
   CheckInput,
@@ -92,7 +86,7 @@ const end = createRoute({
   method: 'delete',
   ...needs('tax.change'),
   path,
-  summary: 'Stop reporting quarterly, if no update of the year was sent',
+  summary: 'Stop reporting quarterly from this year, if no update of it or of a later year was sent',
   ...ofYear,
   responses: { 204: { description: 'Ended' }, ...changing },
 });

@@ -10,8 +10,9 @@ import { addMonths, londonDay } from '../../shared/dates.ts';
 import { ownerTable, readNino, saveNino } from '../owner/owner.server.ts';
 import type { Owner } from '../owner/owner.ts';
 import { taxYearOf } from '../tax/rules/tax-year.ts';
+import { followQuarters } from './quarters.server.ts';
 import { sentenceOf } from './sentences.ts';
-import { saveQuarters, type Taxpayer } from './update.server.ts';
+import type { Taxpayer } from './taxpayer.server.ts';
 import type { Connection } from './update.ts';
 
 /** Runs one transaction as the landlord, in their session or on their behalf. */
@@ -211,24 +212,6 @@ export async function readBusiness(plan: Plan, run: Run, of: Taxpayer, sender: S
     await run((db) => db.updateTable('tax_connections').set({ failure }).where('owner_id', '=', owner.id).execute());
     throw taxFailed(error);
   }
-}
-
-/** Replaces the chosen quarters with HMRC's. Throws `invalid_input` once an update of the year was sent. */
-async function followQuarters(
-  db: UserDb,
-  of: Taxpayer,
-  { year, kind }: { year: string; kind: 'standard' | 'calendar' },
-) {
-  const row = await db
-    .selectFrom('tax_quarters')
-    .select(['kind', 'detail'])
-    .where('owner_id', '=', of.owner?.id ?? null)
-    .where('year', '<=', year)
-    .orderBy('year', 'desc')
-    .executeTakeFirst();
-  if (!row || row.kind === kind) return;
-  const input = { detail: row.detail as 'itemised', kind };
-  await saveQuarters(db, of, { year, input });
 }
 
 /** Chooses the quarters at HMRC, for a business that is known there. Throws `tax_authority_error` with a sentence. */

@@ -114,9 +114,10 @@ describe('a server that stops', () => {
       expect((await update(ada)).attempt).toMatchObject({ state: 'unknown' });
       expect((await update(ada)).connection.state).toBe('ended');
       expect(await received(business)).toBeUndefined();
-      await connect(ada);
-      await query(server.database, 'select 1');
-      expect((await worker(ada).deliver(id)) satisfies string).toBe('done');
+      const connected = await connect(ada);
+      expect(await worker(ada).deliver(id)).toBe('done');
+      expect((await rows(ada))[0]?.state).toBe('fulfilled');
+      expect((await received(connected))?.count).toBe(1);
     });
   });
 });

@@ -246,13 +246,24 @@ describe('sending to HMRC', () => {
     });
   });
 
-  it('sends each accepted update once, with concurrent requests', async () => {
+  it('sends the same figures once, with concurrent and later requests', async () => {
     const { ada, business } = await connected();
     await inNovember(async () => {
       const answers = await Promise.all([send(ada), send(ada), send(ada)]);
-      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-      expect((await received(business))?.count).toBe(answers.filter(({ status }) => status === 200).length);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expect((await send(ada)).text).toContain('already sent an update with these figures');
+      expect((await send(ada, { way: 'elsewhere' })).status).toBe(409);
+      expect((await received(business))?.count).toBe(1);
+    });
+  });
+
+  it('sends an update that was marked as sent elsewhere by mistake', async () => {
+    const { ada, business } = await connected();
+    await inNovember(async () => {
+      await send(ada, { way: 'elsewhere' });
+      expect((await send(ada, { way: 'elsewhere' })).status).toBe(409);
+      expect((await send(ada)).status).toBe(200);
+      expect((await received(business))?.count).toBe(1);
     });
   });
 

@@ -5,14 +5,12 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { listOwners } from '../owner/owner.server.ts';
 import type { Owner } from '../owner/owner.ts';
 import { readFacts } from '../tax/facts.server.ts';
 import { heldBack, type UpdateFigures, updateBody } from '../tax/rules/hmrc-body.ts';
 import { TAX_LINES } from '../tax/rules/lines.ts';
 import { totalsWithMileage, waitingText } from '../tax/rules/sums.ts';
 import {
-  type Books,
   daysInNoUpdate,
   type Obligation,
   obligations,
@@ -22,67 +20,15 @@ import {
   updatePeriods,
   whyNotSend,
 } from '../tax/rules/tax-year.ts';
+import { mayUseThreeLines, THREE_LINES_UNDER } from '../tax/rules/who.ts';
 import { readFigures } from '../tax/tax.server.ts';
 import type { TaxFigures } from '../tax/tax.ts';
 import { TAX_LINE_IDS } from '../transaction/listed.ts';
+import { areFixed, readSettings, type Settings } from './quarters.server.ts';
 import { changedRows, keepRows } from './rows.server.ts';
 import { sentenceOf } from './sentences.ts';
-import type {
-  Column,
-  Connection,
-  Kept,
-  Period,
-  QuartersInput,
-  SendInput,
-  TaxUpdate,
-  TaxUpdates,
-  UpdateState,
-} from './update.ts';
-
-/** The owner of an update, null in an account without owners; and all owners. */
-export type Taxpayer = { owner: Owner | null; owners: Owner[] };
-
-/**
- * Returns the requested owner, by default the first open one. Throws `not_found`, and `not_allowed` for members without
- * all properties, because an update covers the whole account.
- */
-export async function taxpayerOf(db: UserDb, requested: string | undefined): Promise<Taxpayer> {
-  const { rows } = await sql<{ all: boolean }>`select app.sees_all() as all`.execute(db);
-  if (!rows[0]?.all)
-    throw new AppError('not_allowed', {
-      message: 'Updates cover all properties, and you can only see some. Ask an owner of the account.',
-    });
-  const owners = await listOwners(db);
-  const owner = requested
-    ? owners.find(({ id }) => id === requested)
-    : (owners.find(({ closed }) => !closed) ?? owners[0]);
-  if (requested && !owner) throw new AppError('not_found', { message: 'Owner not found' });
-  return { owner: owner ?? null, owners };
-}
-
-/** SQL that is true for rows of the owner. Rows from before there were owners belong to the first owner. */
-const isOf = ({ owner, owners }: Taxpayer) => {
-  const first = owners[0]?.id ?? null;
-  return sql<boolean>`coalesce(owner_id, ${first}::uuid) is not distinct from ${owner?.id ?? null}::uuid`;
-};
-
-type Settings = { books: Books; quarters: Omit<TaxUpdates['quarters'], 'fixed'> };
-
-async function readSettings(db: UserDb, of: Taxpayer, year: string): Promise<Settings> {
-  const rows = await db
-    .selectFrom('tax_quarters')
-    .select(['year', 'kind', 'detail'])
-    .where(isOf(of))
-    .orderBy('year')
-    .execute();
-  const chosen = rows.filter((row) => row.year <= year).at(-1);
-  const { kind = 'standard', detail = 'itemised' } = (chosen ?? {}) as Partial<QuartersInput>;
-  const choices = rows.map((row) => ({ year: row.year, kind: row.kind as QuartersInput['kind'] }));
-  return {
-    books: { choices },
-    quarters: { kind, detail, chosen: chosen !== undefined },
-  };
-}
+import { isOf, type Taxpayer } from './taxpayer.server.ts';
+import type { Column, Connection, Kept, Period, SendInput, TaxUpdate, TaxUpdates, UpdateState } from './update.ts';
 
 type KeptRow = Kept & { state: UpdateState; failure: string | null };
 
@@ -107,14 +53,18 @@ type Params = { year: string; today: string; connection: Connection; started: st
 
 async function readBase(db: UserDb, of: Taxpayer, params: Params) {
   const { year, today, connection } = params;
-  const [{ books, quarters }, kept] = await Promise.all([readSettings(db, of, year), readKept(db, of, year)]);
+  const [{ books, quarters }, kept, fixed] = await Promise.all([
+    readSettings(db, of, year),
+    readKept(db, of, year),
+    areFixed(db, of, year),
+  ]);
   const periods = obligations(updatePeriods({ year }, books), toSent(kept), today);
   const named = ({ id, name }: Owner) => ({ id, name });
   const base = {
     year,
     owner: of.owner && named(of.owner),
     owners: of.owners.length > 1 ? of.owners.filter(({ kind, closed }) => kind === 'person' && !closed).map(named) : [],
-    quarters: { ...quarters, fixed: kept.some((one) => one.state !== 'refused') },
+    quarters: { ...quarters, fixed },
     connection,
   };
   return { base, books, kept, periods, quarters };
@@ -177,9 +127,6 @@ async function correctionsOf(db: UserDb, of: Taxpayer, { year, last }: { year: s
   const pence = profit(sumsOf(now.boxes)) - profit(sumsOf(boxes));
   return changed.count > 0 || pence !== 0 ? { rows: changed.count, pence } : null;
 }
-
-/** HMRC allows three lines for a turnover below this. */
-const MAX_THREE_LINES = 90_000_00;
 
 async function readFactsOf(db: UserDb, { owner, owners }: Taxpayer, year: string) {
   const id = owner?.id ?? null;
@@ -264,8 +211,8 @@ function reasonsOf({ owner }: Taxpayer, params: ReasonParams): TaxUpdate['heldBa
   const claim = { allowanceClaimed: params.allowanceClaimed, isLast: period.update === 4 };
   const why = whyNotSend(period, toSent(kept), today);
   const reasons: TaxUpdate['heldBack'] = heldBack(toSend, claim);
-  if (quarters.detail === 'three-lines' && figures.income >= MAX_THREE_LINES) {
-    const text = `Three lines are for income below ${formatPence(MAX_THREE_LINES)}. Choose all boxes instead.`;
+  if (quarters.detail === 'three-lines' && !mayUseThreeLines(figures.income)) {
+    const text = `Three lines are for income below ${formatPence(THREE_LINES_UNDER)}. Choose all boxes instead.`;
     reasons.push({ reason: 'three-lines', box: '20', text });
   }
   if (owner?.kind === 'company')
@@ -274,39 +221,10 @@ function reasonsOf({ owner }: Taxpayer, params: ReasonParams): TaxUpdate['heldBa
   return reasons;
 }
 
-/** Throws `invalid_input` for other quarters once an update was sent, because HMRC no longer changes them. */
-export async function saveQuarters(db: UserDb, of: Taxpayer, { year, input }: { year: string; input: QuartersInput }) {
-  await sql`select app.lock_account()`.execute(db);
-  const { quarters } = await readSettings(db, of, year);
-  const kept = await readKept(db, of, year);
-  if (quarters.kind !== input.kind && kept.some((one) => one.state !== 'refused'))
-    throw invalidField(
-      'kind',
-      'You have already sent an update for this year. You can change the quarters for next year.',
-    );
-  const before = await db.selectFrom('tax_quarters').select('id').where('year', '=', year).where(isOf(of)).execute();
-  const [row] = before;
-  if (row) await db.updateTable('tax_quarters').set(input).where('id', '=', row.id).execute();
-  else
-    await db
-      .insertInto('tax_quarters')
-      .values({ year, ...input, owner_id: of.owner?.id ?? null })
-      .execute();
-}
-
-/** Throws `invalid_input` once an update of the year was sent. */
-export async function endQuarters(db: UserDb, of: Taxpayer, year: string): Promise<void> {
-  const kept = await readKept(db, of, year);
-  if (kept.some(isReported))
-    throw new AppError('invalid_input', {
-      message: 'You have already sent an update for this year, so you cannot stop.',
-    });
-  await db.deleteFrom('tax_quarters').where('year', '<=', year).where(isOf(of)).execute();
-}
-
 /**
- * Stores the update before it is sent, and returns its id. Throws `conflict` if its figures are no longer those shown
- * or another update is being sent, and `invalid_input` if it is held back or waiting transactions are not confirmed.
+ * Stores the update before it is sent, and returns its id. Throws `conflict` if its figures have changed or were
+ * already sent, or another update is being sent. Throws `invalid_input` if it is held back or waiting transactions are
+ * not confirmed.
  */
 export async function keepUpdate(
   db: UserDb,
@@ -322,6 +240,11 @@ export async function keepUpdate(
   const { leftOut } = input;
   if (waiting.rows > 0 && (leftOut?.rows !== waiting.rows || leftOut.pence !== waiting.pence))
     throw invalidField('leftOut', `${waitingText(waiting)}. Answer the questions, or confirm that you leave them out`);
+  const { last } = update;
+  const isSent = last?.update === params.number && last.sha256 === update.sha256;
+  // An update that was marked as sent elsewhere by mistake can still be sent.
+  if (isSent && (last.state !== 'elsewhere' || input.way === 'elsewhere'))
+    throw new AppError('conflict', { message: 'You have already sent an update with these figures.' });
   const busy = await db
     .selectFrom('tax_updates')
     .select('id')

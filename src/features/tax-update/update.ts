@@ -34,7 +34,7 @@ export type QuartersInput = z.infer<typeof QuartersInput>;
 
 const Quarters = QuartersInput.extend({
   chosen: z.boolean().describe('Whether the owner reports quarterly'),
-  fixed: z.boolean().describe('An update was sent, so the quarters of this year cannot change'),
+  fixed: z.boolean().describe('An update of this year or a later one was sent, so its quarters cannot change'),
 });
 
 const BoxAmount = z.object({ box: z.string().nullable(), label: z.string(), pence });

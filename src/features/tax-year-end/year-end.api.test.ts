@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedProperty, importedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedOwners, setShares } from '../../../test/fixtures/owners.ts';
-import { answer, boxes, cost, figures, income } from '../../../test/fixtures/tax.ts';
+import { answer, boxes, cost, figures, income, setLetting } from '../../../test/fixtures/tax.ts';
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -73,6 +73,29 @@ describe('costs before the first letting', () => {
       adds: false,
       boxes: [{ box: '29', pence: 6_000 }],
     });
+  });
+
+  it('T34 and T35 correct the boxes of commercial and mixed properties, which divide interest once', async () => {
+    const ada = await landlord();
+    const [shop, mixed, home] = [await addedProperty(ada), await addedProperty(ada), await addedProperty(ada)];
+    await setLetting(ada, shop, 0);
+    await setLetting(ada, mixed, 60);
+    const paid = (propertyId: string, amount: number) =>
+      cost(ada, 'mortgage interest', amount, { propertyId, date: '2026-03-01' });
+    await paid(shop.id, 100_000);
+    await paid(home.id, 7_000);
+    for (const amount of [50_002, 50_002]) await paid(mixed.id, amount);
+    const inBoxes = { 26: 140_002, 44: 67_002 };
+    expect(await boxes(ada, '2025-26')).toEqual(inBoxes);
+    await income(ada, 'rent', 100_000, { date: LET.start });
+    const corrected = async (...args: [year: string, owner?: string]) => {
+      const { beforeLetting } = await yearEnd(ada, ...args);
+      return Object.fromEntries(beforeLetting?.boxes.map(({ box, pence }) => [box, pence]) ?? []);
+    };
+    expect([await corrected('2025-26'), await corrected('2026-27')]).toEqual([inBoxes, inBoxes]);
+    const [peter = '', tom = ''] = await addedOwners(ada, 'Peter', 'Tom');
+    await setShares(ada, { property: mixed.id, from: '2025-04-06' }, { [peter]: '50', [tom]: '50' });
+    expect(await corrected('2026-27', tom)).toEqual({ 26: 20_001, 44: 30_001 });
   });
 
   it('T46 count when paid, once a business lets', async () => {

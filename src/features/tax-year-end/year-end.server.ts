@@ -3,17 +3,18 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { addDays } from '../../shared/dates.ts';
 import { partOn } from '../owner/rules/shares.ts';
 import { readPeriod } from '../tax/books.server.ts';
+import { readChoices } from '../tax/choices.server.ts';
 import { readDomesticItems } from '../tax/domestic.server.ts';
-import { linedRows } from '../tax/lined.server.ts';
+import { type LinedRow, linedRows } from '../tax/lined.server.ts';
 import { readShares } from '../tax/owner-sums.server.ts';
 import { EXPENSE_LINES, figuresOf } from '../tax/rules/boxes.ts';
+import { type OwnedGroup, ownerSums, periodSums } from '../tax/rules/owner-sums.ts';
 import { lineTotals } from '../tax/rules/sums.ts';
 import { type Books, daysInNoUpdate, type TaxYear } from '../tax/rules/tax-year.ts';
 import { readFigures } from '../tax/tax.server.ts';
 import { isEstimateYear } from '../tax/tax.ts';
 import { readEstimate } from '../tax-estimate/estimate.server.ts';
 import { PROPERTY_ALLOWANCE } from '../tax-estimate/rules/allowance.ts';
-import type { TaxLine } from '../transaction/listed.ts';
 import { countAgentDays } from './agent-days.server.ts';
 import { countsOn } from './rules/before-letting.ts';
 import { CASH_BASIS_LIMIT, type YearEnd } from './year-end.ts';
@@ -72,26 +73,54 @@ async function beforeLetting(db: UserDb, { from, to }: TaxYear, owner?: string):
   if (!firstLetting || firstLetting < from) return null;
   const adds = firstLetting <= to;
   const days = adds ? { from: EARLIEST, to: addDays(from, -1) } : { from, to };
-  const [lined, shared] = await Promise.all([
+  const [lined, choices, shared] = await Promise.all([
     linedRows(db, [...EXPENSE_LINES, 'finance_residential'], days),
+    readChoices(db),
     owner ? readShares(db, owner) : null,
   ]);
   const on = shared && partOn(shared.shares, shared.owners, shared.owner);
   const costs = lined
     .filter(({ pence }) => pence < 0)
-    .flatMap(({ pence, ...row }) => {
+    .flatMap((row) => {
       const countedOn = countsOn(row.date, firstLetting);
-      const part = on?.(row.propertyId, adds && countedOn ? countedOn : row.date);
-      return on && !part ? [] : [{ ...row, pence: -pence, part: part ? part(-pence) : null, countsOn: countedOn }];
+      const shareDay = adds && countedOn ? countedOn : row.date;
+      const part = on?.(row.propertyId, shareDay);
+      return on && !part ? [] : [{ row, shareDay, part: part ? part(-row.pence) : null, countsOn: countedOn }];
     });
   if (costs.length === 0) return null;
   // Costs over seven years old are taken off too, because the boxes contain them.
   const moved = adds ? costs.filter((one) => one.countsOn !== null) : costs;
-  const items = costs.slice(0, MAX_ITEMS).map(({ propertyId: _, propertyAddress: __, line: ___, ...item }) => item);
-  return { firstLetting, items, adds, boxes: boxSums(moved) };
+  const groups = groupsOf(moved);
+  const sums = shared ? ownerSums(groups, { ...shared, choices }) : periodSums(groups, choices);
+  const { boxes } = figuresOf({ totals: lineTotals(sums), broughtForward: 0 });
+  return {
+    firstLetting,
+    items: costs.slice(0, MAX_ITEMS).map(({ row, part, countsOn }) => {
+      const { id, date, description, pence } = row;
+      return { id, date, description, pence: -pence, part, countsOn };
+    }),
+    adds,
+    boxes: boxes.filter(({ pence }) => pence !== 0),
+  };
 }
 
-function boxSums(costs: readonly { line: TaxLine; pence: number; part: number | null }[]) {
-  const totals = lineTotals(costs.map(({ line, pence, part }) => ({ line, pence: -(part ?? pence) })));
-  return figuresOf({ totals, broughtForward: 0 }).boxes.filter(({ pence }) => pence !== 0);
+type Cost = { row: LinedRow; shareDay: string };
+
+/** Adds up costs as the boxes do, because amounts are divided by residential percentage and share only once. */
+function groupsOf(costs: readonly Cost[]): OwnedGroup[] {
+  const groups = new Map<string, OwnedGroup>();
+  for (const { row, shareDay } of costs) {
+    const { propertyId, facts, pence } = row;
+    const key = JSON.stringify([propertyId, shareDay, facts]);
+    const before = groups.get(key) ?? {
+      ...facts,
+      property: propertyId,
+      day: shareDay,
+      status: 'completed',
+      rows: 0,
+      pence: 0,
+    };
+    groups.set(key, { ...before, rows: before.rows + 1, pence: before.pence + pence });
+  }
+  return [...groups.values()];
 }

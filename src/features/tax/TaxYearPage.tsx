@@ -7,7 +7,7 @@ import { type ComponentType, Suspense, useState } from 'react';
 import type { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { yearLabel } from '../../shared/tax-years.ts';
+import { FIRST_YEAR, yearLabel, yearsUntil } from '../../shared/tax-years.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { May, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -24,17 +24,15 @@ import { useOwners } from '../owner/owner.client.ts';
 import { BoxTable, LineTable } from './BoxTable.tsx';
 import { waitingText } from './rules/sums.ts';
 import { taxYear, taxYearOf, UPDATES_SOURCE } from './rules/tax-year.ts';
-import { THRESHOLDS } from './rules/who.ts';
+import { thresholdOf } from './rules/who.ts';
 import { figuresOf } from './tax.client.ts';
 import {
   type EstimateYear,
   FIRST_UPDATES,
-  FIRST_YEAR,
   isEstimateYear,
   type TaxFigures,
   type TaxPeriodQuery,
   type TaxYearFigures,
-  yearsUntil,
 } from './tax.ts';
 
 const LinesDialog = lazyDialog(async () => (await import('./LinesDialog.tsx')).LinesDialog);
@@ -156,7 +154,7 @@ export function TaxYearPage({ slots }: { slots: TaxSlots }) {
           {!figures && error && (
             <ErrorState title="We could not load this tax year" reason={error.message} onRetry={retry} busy={busy} />
           )}
-          {current && <UpdateNote {...current} />}
+          {current && <UpdateNote year={year} {...current} />}
           {year >= FIRST_UPDATES && (
             <Suspense fallback={null}>
               <slots.Updates of={{ year, ...(owner && { owner: owner.id }) }} />
@@ -174,12 +172,14 @@ function addressOf(query: TaxPeriodQuery): string {
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
 }
 
-function UpdateNote({ update, from, to, due }: Figures['updates'][number]) {
-  const [first] = THRESHOLDS;
+type UpdateNoteProps = Figures['updates'][number] & { year: string };
+
+function UpdateNote({ year, update, from, to, due }: UpdateNoteProps) {
+  const { income, over } = thresholdOf(year);
   return (
     <Banner tone="blue" className="mb-5">
       <b>{`Update ${update}`}</b>
-      {` covers ${formatDay(from)} to ${formatDay(to)} and is due on ${formatDay(due)}. Quarterly updates are for landlords whose rents and self-employment in ${yearLabel(first.income)} were over ${formatPence(first.over)}, before costs. `}
+      {` covers ${formatDay(from)} to ${formatDay(to)} and is due on ${formatDay(due)}. Quarterly updates are for landlords whose rents and self-employment in ${yearLabel(income)} were over ${formatPence(over)}, before costs. `}
       <a href={UPDATES_SOURCE.link} target="_blank" rel="noopener">
         {UPDATES_SOURCE.name}
         <span className="sr-only"> (opens in a new tab)</span>

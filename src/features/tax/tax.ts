@@ -1,16 +1,14 @@
 /** Schemas of tax years, shared by the API and the screens. Amounts are pence. */
 import { z } from 'zod';
-import { addDays } from '../../shared/dates.ts';
+import { FIRST_YEAR } from '../../shared/tax-years.ts';
 import { CATEGORY_NAME, TAX_LINE_IDS } from '../transaction/listed.ts';
 import { Transaction } from '../transaction/transaction.ts';
-import { type Books, type TaxYear, taxYear, taxYearOf, updatePeriods } from './rules/tax-year.ts';
+import { type Books, type TaxYear, taxYear, updatePeriods } from './rules/tax-year.ts';
 
 const pence = z.number().int().describe('Pence');
 const rows = z.number().int().describe('Number of transactions');
 const line = z.enum(TAX_LINE_IDS, 'Choose where it goes');
 
-/** The first year without furnished holiday lets (`BOXES_SOURCE`). */
-export const FIRST_YEAR = '2025-26';
 const LAST_YEAR = '2099-00';
 const YEAR_UNKNOWN = `Enter a tax year from ${FIRST_YEAR}, such as 2026-27`;
 
@@ -25,14 +23,6 @@ export const TaxYearPath = z.object({
 export const ESTIMATE_YEARS = ['2026-27', '2027-28'] as const;
 export type EstimateYear = (typeof ESTIMATE_YEARS)[number];
 export const isEstimateYear = (year: string): year is EstimateYear => ESTIMATE_YEARS.some((known) => known === year);
-
-/** Returns tax years, newest first. `today` is the date in London. */
-export function yearsUntil(today: string): string[] {
-  const years: string[] = [];
-  for (let { year, from } = taxYearOf(today); year >= FIRST_YEAR; { year, from } = taxYearOf(addDays(from, -1)))
-    years.push(year);
-  return years;
-}
 
 const BoxAmount = z.object({ box: z.string(), label: z.string(), pence });
 

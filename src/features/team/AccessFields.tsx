@@ -1,13 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { ROLES } from '../../shared/rights.ts';
-import { yearLabel } from '../../shared/tax-years.ts';
+import { yearLabel, yearsUntil } from '../../shared/tax-years.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { PropertiesField } from '../property/PropertiesField.tsx';
-import { yearsUntil } from '../tax/tax.ts';
 import { canBeLimited, canEnd, type Typed } from './access-form.ts';
 import { ROLE_TEXTS } from './team.ts';
 

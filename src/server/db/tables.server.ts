@@ -1114,6 +1114,7 @@ export interface TaxPurchases {
 
 export interface TaxQuarters {
   detail: string;
+  ended: Generated<boolean>;
   id: Generated<string>;
   kind: string;
   owner_id: string | null;

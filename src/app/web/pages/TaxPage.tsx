@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { taxYear, taxYearOf } from '../../../features/tax/rules/tax-year.ts';
 import { type TaxSlots, TaxYearPage } from '../../../features/tax/TaxYearPage.tsx';
-import { FIRST_YEAR } from '../../../features/tax/tax.ts';
+import { FIRST_YEAR } from '../../../shared/tax-years.ts';
 import { May, useToday } from '../../../web/http/session.client.ts';
 
 const MissingReceipts = lazy(async () => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/dates.ts';
-import { exactInterest, type Loan, limitInterest, loanSchedule, splitFinance, splitPayment } from './schedule.ts';
+import { exactInterest, type Loan, limitInterest, loanSchedule, splitPayment } from './schedule.ts';
 
 const REPAYMENT: Loan = {
   amount: 150_000_00,
@@ -164,15 +164,5 @@ describe('limitInterest', () => {
   ])('%s: limits interest on a loan of %i', (_, loan, capitalAdded, allowed, disallowed) => {
     const args = { interest: 5_000_00, loan, valueWhenLet: 120_000_00, capitalAdded };
     expect(limitInterest(args)).toEqual({ allowed, private: disallowed });
-  });
-});
-
-describe('splitFinance', () => {
-  it.each([
-    ['T65 residential', 999_00, 100, 999_00, 0],
-    ['T65 commercial', 999_00, 0, 0, 999_00],
-    ['mixed, as T35', 1_000_00, 60, 600_00, 400_00],
-  ])('%s: splits %i pence with %i %% residential', (_, pence, percent, residential, other) => {
-    expect(splitFinance(pence, percent)).toEqual({ finance_residential: residential, finance_other: other });
   });
 });

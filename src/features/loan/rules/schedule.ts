@@ -114,9 +114,3 @@ export function limitInterest(args: { interest: number; loan: number; valueWhenL
   const [allowed = 0, disallowed = 0] = splitPence(interest, [limit, loan - limit]);
   return { allowed, private: disallowed };
 }
-
-/** Divides interest or loan fees by tax line. `residentialPercent` is 100 for a home and 0 for commercial property. */
-export function splitFinance(pence: number, residentialPercent: number) {
-  const [residential = 0, other = 0] = splitPence(pence, [residentialPercent, 100 - residentialPercent]);
-  return { finance_residential: residential, finance_other: other };
-}

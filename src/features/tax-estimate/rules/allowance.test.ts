@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitSums } from '../../owner/rules/shares.ts';
-import { chooseRoute, profitBy, rentARoomLimit } from './allowance.ts';
+import { chooseRoute, profitBy } from './allowance.ts';
 import { offsetLosses } from './losses.ts';
 
 describe('profitBy', () => {
@@ -67,8 +67,4 @@ describe('chooseRoute', () => {
     expect(chooseRoute({ gross, choice: null, tax }).saves).toBe(20_00);
     expect(chooseRoute({ gross, choice: 'allowance', tax }).saves).toBe(-20_00);
   });
-});
-
-it('halves the rent-a-room limit when another person also receives income', () => {
-  expect([rentARoomLimit(false), rentARoomLimit(true)]).toEqual([7_500_00, 3_750_00]);
 });

@@ -1,4 +1,4 @@
-/** The property allowance and rent-a-room relief, for each person and tax year. Amounts are pence. */
+/** The property allowance, for each person and tax year. Amounts are pence. */
 import type { RuleSource } from '../../../shared/rule-source.ts';
 
 export const ALLOWANCE_SOURCE: RuleSource = {
@@ -8,16 +8,7 @@ export const ALLOWANCE_SOURCE: RuleSource = {
   jurisdiction: 'UK',
 };
 
-// Source: Rent a room in your home: the Rent a Room Scheme
-// https://www.gov.uk/rent-room-in-your-home/the-rent-a-room-scheme
-
 export const PROPERTY_ALLOWANCE = 1_000_00;
-const RENT_A_ROOM = { alone: 7_500_00, shared: 3_750_00 } as const;
-
-/** `shared` means that another person also receives income from the home. */
-export function rentARoomLimit(shared: boolean): number {
-  return RENT_A_ROOM[shared ? 'shared' : 'alone'];
-}
 
 /** How profit is calculated: income less expenses, or less the allowance. */
 export type Route = 'expenses' | 'allowance';

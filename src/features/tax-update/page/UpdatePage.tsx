@@ -41,7 +41,7 @@ export function UpdatePage() {
   const navigate = useNavigate();
   useTitle(`Update ${named}, ${yearLabel(year)}`);
   const back = (
-    <LinkBack to="/dashboard/tax/$year" params={{ year }}>
+    <LinkBack to="/dashboard/tax/$year" params={{ year }} search={owner ? { owner } : {}}>
       {`Tax year ${yearLabel(year)}`}
     </LinkBack>
   );

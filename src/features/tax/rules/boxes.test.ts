@@ -103,6 +103,11 @@ describe('boxes', () => {
     expect(boxes([row('mortgage interest', -1000)], 0)).toEqual({ 26: '£1,000.00' });
   });
 
+  it('T65 count loan fees like interest', () => {
+    expect(boxes([row('loan fees', -999)])).toEqual({ 44: '£999.00' });
+    expect(boxes([row('loan fees', -999)], 0)).toEqual({ 26: '£999.00' });
+  });
+
   it('T35 divide interest of a shop with a flat by its residential part', () => {
     expect(boxes([row('mortgage interest', -1000)], 60)).toEqual({ 26: '£400.00', 44: '£600.00' });
     expect(boxes([row('loan fees', -0.01)], 50)).toEqual({ 44: '£0.01' });

@@ -53,7 +53,7 @@ export function ownerSums(
  * Returns the sums of each group. The residential part of a mixed letting's finance costs is rounded cumulatively, so
  * that the parts of all share periods add up to the part of the whole.
  */
-function periodSums(groups: readonly OwnedGroup[], choices: LineSettings['choices']) {
+export function periodSums(groups: readonly OwnedGroup[], choices: LineSettings['choices']) {
   const before = new Map<string, OwnedGroup>();
   return groups
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))

@@ -9,28 +9,23 @@ const MANDATION_SOURCE: RuleSource = {
 };
 
 /** The duty begins on `from` if income in the tax year `income` was over `over`. */
-export const THRESHOLDS = [
+const THRESHOLDS = [
   { from: '2026-04-06', income: '2024-25', over: 50_000_00, source: MANDATION_SOURCE },
   { from: '2027-04-06', income: '2025-26', over: 30_000_00, source: MANDATION_SOURCE },
   { from: '2028-04-06', income: '2026-27', over: 20_000_00, source: MANDATION_SOURCE },
 ] as const;
 
 /**
- * Income before expenses: from self-employment, and the person's own share of boxes 20, 22 and 23. Wages, dividends and
- * pensions do not count. A first part-year is not extrapolated.
+ * Returns the threshold of a tax year such as '2027-28': the last one that has begun, otherwise the first. Income is
+ * from self-employment, and the person's own share of boxes 20, 22 and 23, before expenses.
  */
-export type GrossIncome = { year: string; trade: number; property: number };
-
-/** Returns the day from which a person must report; null if these years do not require it. */
-export function reportingFrom(incomes: readonly GrossIncome[]): string | null {
-  const crossed = THRESHOLDS.find(({ income, over }) =>
-    incomes.some(({ year, trade, property }) => year === income && trade + property > over),
-  );
-  return crossed?.from ?? null;
+export function thresholdOf(year: string): (typeof THRESHOLDS)[number] {
+  return THRESHOLDS.findLast(({ from }) => from.slice(0, 4) <= year.slice(0, 4)) ?? THRESHOLDS[0];
 }
 
 /** The VAT registration threshold. */
-const THREE_LINES_UNDER = 90_000_00;
+export const THREE_LINES_UNDER = 90_000_00;
+
 /** `turnover` is the sum of boxes 20, 22 and 23 of the year. */
 export function mayUseThreeLines(turnover: number): boolean {
   return turnover < THREE_LINES_UNDER;
