@@ -85,7 +85,7 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
   return found;
 }
 
-/** Columns that a restore changes: times of migrations, transaction ids, and cursors, so that no webhook is repeated. */
+/** Columns that a restore changes: times of migrations, transaction ids, and the cursors of webhooks. */
 const CHANGED_COLUMNS: Record<string, string> = {
   'app.migrations': '{run_on}',
   'public.activity': '{xid}',

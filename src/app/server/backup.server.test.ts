@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -387,39 +386,5 @@ describe('an encrypted backup', () => {
     const env = { ...from.env, ...(await passphraseIn('eleven char')) };
     await expect(backUpTo(backup, { ...from, env })).rejects.toThrow('is too short');
     expect(await readdir(folder)).toEqual(before);
-  });
-});
-
-describe('a second backup', () => {
-  it('never overwrites a file', async () => {
-    const file = join(folder, 'mine.tar.gz');
-    await writeFile(file, 'mine');
-    await expect(backUpTo(file, await place())).rejects.toThrow(
-      'mine.tar.gz already exists and will not be overwritten',
-    );
-    await writeFile(join(folder, 'other.tar.gz.partial'), 'mine');
-    await expect(backUpTo(join(folder, 'other.tar.gz'), await place())).rejects.toThrow('Another backup is writing it');
-    for (const name of ['mine.tar.gz', 'other.tar.gz.partial']) {
-      expect(await readFile(join(folder, name), 'utf8')).toBe('mine');
-    }
-  });
-
-  it('stops when aborted and leaves no file', async () => {
-    const before = await readdir(folder);
-    const stopping = new AbortController();
-    const stopped = backUpTo(join(folder, 'stopped.tar.gz'), { ...(await place()), signal: stopping.signal });
-    setImmediate(() => stopping.abort());
-    await once(stopping.signal, 'abort');
-    await expect(stopped).rejects.toThrow(/abort/i);
-    expect(await readdir(folder)).toEqual(before);
-  });
-
-  it('rejects an unused folder and a database with another SECRET', async () => {
-    const dataFolder = join(folder, 'nowhere');
-    await expect(backUpTo(join(folder, 'x.tar.gz'), { dataFolder })).rejects.toThrow('no server has run there');
-    expect(await readdir(folder)).not.toContain('nowhere');
-    const from = await place();
-    const env = { ...from.env, SECRET: 'quite another secret of enough characters' };
-    await expect(backUpTo(await newFile(), { ...from, env })).rejects.toThrow('a different SECRET');
   });
 });

@@ -41,7 +41,7 @@ export const ConfirmEmailInput = z.object({ token });
 export const PASSWORD_MISSING = 'Enter your password';
 
 /** A value that no password can have gets the same error as a wrong password. */
-export const currentPassword = z
+const currentPassword = z
   .string({ error: PASSWORD_MISSING })
   .min(1, PASSWORD_MISSING)
   .max(128, 'The password is incorrect')

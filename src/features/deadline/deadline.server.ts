@@ -21,7 +21,7 @@ import type { Fact } from './rules/facts.ts';
 
 const today = sql`(select app.today())`;
 
-/** Whether mark `m` is that of deadline `d`. A mark applies to one day, so the next deadline of the same rule is open. */
+/** Whether mark `m` is that of deadline `d`. A mark applies to one day: the next deadline of the rule is open. */
 export const isMarkOf = sql<boolean>`m.user_id = d.user_id and m.property_id = d.property_id
   and m.rule = d.rule and m.subject = d.subject and m.day is not distinct from d.day`;
 export const marked = sql`deadlines d left join deadline_marks m on ${isMarkOf}`;
@@ -63,7 +63,7 @@ function filtersOf({ q, propertyId, kind }: Filter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Counts deadlines `d`, of which `put_aside` is known. Reads two partial indexes alone, and the few rows with a mark. */
+/** Counts deadlines `d`; marks set `put_aside`. Reads two partial indexes alone, and the few rows with a mark. */
 const countsWhere = (filter: Filter, count: RawBuilder<unknown>) => {
   const where = filtersOf(filter);
   const some = (day: RawBuilder<boolean>) =>

@@ -250,7 +250,7 @@ describe('sending to HMRC', () => {
     const { ada, business } = await connected();
     await inNovember(async () => {
       const answers = await Promise.all([send(ada), send(ada), send(ada)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
       expect((await send(ada)).text).toContain('already sent an update with these figures');
       expect((await send(ada, { way: 'elsewhere' })).status).toBe(409);
       expect((await received(business))?.count).toBe(1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '../../shared/error-codes.ts';
 import { BELL } from '../finance/bell.ts';
 import {
   amountLine,
@@ -245,8 +246,8 @@ it('counts the transactions kept when their property is deleted', () => {
 it.each([
   ['income', 'invalid_input', 'Imported income cannot be deleted or marked.'],
   ['part', 'invalid_input', 'Merge the parts of a split before you delete it.'],
-  ['conflict', 'conflict', expect.any(String)],
-  ['not_found', 'not_found', expect.any(String)],
+  ['conflict', 'conflict', ERROR_CODES.conflict.message],
+  ['not_found', 'not_found', ERROR_CODES.not_found.message],
 ] as const)('reports a transaction that was skipped because of %s as %s', (reason, code, message) => {
   expect(errorOfSkipped(reason)).toMatchObject({ code, message });
 });

@@ -197,7 +197,7 @@ describe('requesting a connection', () => {
     const ada = await landlord({}, other);
     const institutionId = (await ada.get('/api/banks')).as(Institutions).items[0]?.id;
     const answer = await ada.post('/api/functions/gocardless', { action: 'auth-url', institutionId });
-    expect([answer.status, await connections(ada)], problem).toEqual([expected, []]);
+    expect([problem, answer.status, await connections(ada)]).toEqual([problem, expected, []]);
     for (const consent of consents) await isRevoked(consent);
     expect(consents).toHaveLength(1);
     const points = "select points from app.attempts where key = 'consent:' || $1";

@@ -5,7 +5,7 @@ import { Button } from '../../ui/display/Button.tsx';
 type Props = {
   label: string;
   count: number;
-  /** A button beside 'Clear selection', such as 'Select all 300'. */
+  /** A button before 'Clear selection', such as 'Select all 300'. */
   more?: ReactNode;
   onClear: () => void;
   children: ReactNode;

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each(['md', 'lg'] as const)('is narrow exactly where CSS is below its breakpoint %s', async (width) => {
   const theme = await readFile(new URL('../theme.css', import.meta.url), 'utf8');
   const [, breakpoint] = new RegExp(`--breakpoint-${width}: (\\d+)px`).exec(theme) ?? [];
-  const matchMedia = vi.fn(() => ({ matches: false }));
+  const matchMedia = vi.fn<(query: string) => { matches: boolean }>(() => ({ matches: false }));
   vi.stubGlobal('matchMedia', matchMedia);
   const Shown = () => `${useNarrow(width)}`;
   expect(renderToString(<Shown />)).toBe('false');
