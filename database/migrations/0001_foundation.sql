@@ -14,7 +14,7 @@ create table app.signing_key (key bytea not null);
 insert into app.signing_key
   select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 
--- Results of the following functions are stored, so a function with different results needs a new name.
+-- The functions of this file are frozen, as indexes and columns store results of some. Other results need a new name.
 
 -- Signs a setting for this transaction, so that callers can neither forge nor replay the setting.
 create function app.sign(said text) returns text language plpgsql stable parallel safe as $$

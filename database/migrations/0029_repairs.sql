@@ -80,7 +80,7 @@ create index on public.repairs (previous_id) where previous_id is not null;
 -- The append-only story of a repair.
 create table public.repair_events (
   id uuid primary key default gen_random_uuid(),
-  -- The order of the story, including within a transaction.
+  -- Orders the story, including events of one transaction.
   seq bigint not null generated always as identity,
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   repair_id uuid not null,

@@ -1,9 +1,9 @@
--- The day on which a council or court requested the papers of a tenancy or property.
+-- The day on which a council or court requested the documents of a tenancy or property.
 create table public.bundle_requests (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid,
-  -- Null for the papers of the property.
+  -- Null for a request for the documents of the property.
   tenancy_id uuid,
   asked_on date not null,
   version integer not null default 1,

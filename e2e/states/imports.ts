@@ -56,7 +56,7 @@ export const imports: Walk = async ({ page, check, landlord, expectConsoleError 
   await check('the columns of an import with a field used twice and one without a column');
   await page.getByLabel('Field in Tenure for Key safe').selectOption('Key code');
   await page.getByLabel('Field in Tenure for Town').selectOption('Town *');
-  // The radio is checked from the cached choice, a moment after the click.
+  // Not `check()`: the radio changes only when React renders the cached answer, shortly after the click.
   await page.getByLabel('Valid until').click();
   await expect(page.getByLabel('Valid until')).toBeChecked();
   await page.getByLabel(/^‘Cabin’, /).selectOption('House');

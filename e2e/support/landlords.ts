@@ -17,7 +17,7 @@ export type Landlord = {
   email: string;
   password: string;
   page: Page;
-  /** The server's URL, required as the Origin of changes. */
+  /** The server's origin. Requests that change data must send it as their `Origin` header. */
   origin: string;
   adds(overrides?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
   /** Changes the given version, which may be stale. */

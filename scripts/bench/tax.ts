@@ -22,7 +22,7 @@ export async function measureTax(plan: Plan): Promise<Measured[]> {
   }
 }
 
-/** All transactions are in one half-year. After its update is sent, a transaction in every nine days is corrected. */
+/** All transactions are in one half-year. Once its update is sent, one income transaction per nine days is changed. */
 async function measureDifference(plan: Plan, client: pg.Client): Promise<Measured[]> {
   const cookie = await signUp(plan.server.origin, TAXPAYER);
   const own = { ...plan, sessions: { ...plan.sessions, reader: cookie, writer: cookie } };

@@ -1,4 +1,4 @@
-/** `recordContract` includes these tests. Nouns that it does not cover call them directly. */
+/** `recordContract` includes these tests. Tests of nouns without `recordContract` call them directly. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

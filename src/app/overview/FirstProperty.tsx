@@ -9,7 +9,7 @@ import { EmptyState } from '../../web/ui/display/Card.tsx';
 import type { Overview } from './overview.ts';
 import { sampleOverview } from './sample-figures.ts';
 
-/** Sample figures, framed so that they are not mistaken for the landlord's. Only for owners, who begin the account. */
+/** Sample figures, framed so that they are not mistaken for the landlord's. Other roles see a message. */
 export function FirstProperty({ children }: { children: (sample: Overview) => ReactNode }) {
   const today = useToday();
   if (!useMay('owner'))

@@ -5,7 +5,7 @@ import { type BucketName, bucketOf, endingOf, type FileExtension, KIND_WORDS } f
 
 export type Kind = Exclude<FileExtension, 'jpeg'>;
 
-/** 'a PDF', 'an Excel spreadsheet'. */
+/** Returns 'a PDF' or 'an Excel spreadsheet'. */
 function inWords(kind: Kind): string {
   const words = KIND_WORDS[kind];
   return `${words.startsWith('E') ? 'an' : 'a'} ${words}`;
@@ -38,7 +38,7 @@ function isAccepted(bucket: BucketName, kind: string): kind is Kind {
   return kind !== 'jpeg' && accepts.includes(kind);
 }
 
-/** 'a PDF, a JPEG picture, a PNG picture or a Word document' */
+/** Returns 'a PDF, a JPEG picture, a PNG picture or a Word document'. */
 function acceptedWords(bucket: BucketName): string {
   const words = Object.keys(KIND_WORDS).flatMap((kind) => (isAccepted(bucket, kind) ? inWords(kind) : []));
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(new Set(words));

@@ -10,7 +10,7 @@ import { type ListedFile, pathOf } from './store.server.ts';
 const INLINE_TYPES: ReadonlySet<string> = new Set([FILE_TYPES.pdf, FILE_TYPES.jpg, FILE_TYPES.png]);
 
 const NO_SCRIPTS = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'";
-// Safari shows no PDF in a sandbox; older Chromium needs an object with inline styles. Scripts are still blocked.
+// A sandbox would block PDFs in Safari, and older Chromium needs `object` and inline styles. Scripts stay blocked.
 const PDF_VIEWER =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 

@@ -29,7 +29,7 @@ export const uploadSemaphore = () => fairSemaphore({ slots: 16, maxPerOwner: 50 
 type Uploader = { owner: string; most: number };
 type Received = { owner: string; bytes: Buffer; signal: AbortSignal };
 
-/** Reads a request's body once the semaphore has a slot, held until `work` ends. Throws like `receiveBytes`. */
+/** Waits for a slot, held until `work` ends, and reads the body. Throws `unavailable`, or as `receiveBytes` does. */
 export function uploadReceiver(limits: ReceiveLimits) {
   const semaphore = uploadSemaphore();
   return async <T>(request: Request, uploader: Uploader, work: (upload: Received) => Promise<T>): Promise<T> => {

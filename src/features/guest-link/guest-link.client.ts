@@ -1,4 +1,4 @@
-/** Queries and mutations of links. Keys begin with 'served', as serving papers adds links. */
+/** Queries and mutations of links. Keys begin with 'served', as serving documents adds links. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';

@@ -6,7 +6,7 @@ import type { Existing, OwnProperty, OwnSupplier, OwnTenant, OwnTransaction } fr
 
 type Scope = { kinds: readonly (Kind | null)[]; days: { from: string; to: string } | null };
 
-/** Properties are read for most kinds. `days` are the first and last day of the file's transactions. */
+/** Reads the records that rows of `kinds` may match. `days` are the first and last day of the file's transactions. */
 export async function readExisting(db: UserDb, { kinds, days }: Scope): Promise<Existing> {
   const has = (...needed: Kind[]) => needed.some((kind) => kinds.includes(kind));
   return {

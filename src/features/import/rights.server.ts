@@ -9,7 +9,7 @@ export const rightsOf = (kinds: readonly (Kind | null)[]): string[] => [
   ...new Set(kinds.flatMap((kind) => (kind ? KIND_RIGHTS[kind] : []))),
 ];
 
-/** Throws `not_allowed` without access to all properties, or with the names of the missing areas. */
+/** Throws `not_allowed` unless the member has all properties and the rights of `kinds`. */
 export async function assertMayImport(db: UserDb, kinds: readonly (Kind | null)[]): Promise<void> {
   const rights = rightsOf(kinds);
   const { rows } = await sql<{ whole: boolean; missing: string[] }>`

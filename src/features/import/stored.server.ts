@@ -115,7 +115,7 @@ export type StoredImport = {
   state: ImportState;
   rentFrom: string | null;
   owedColumn: boolean;
-  /** Urls of certificate files, by plain name. */
+  /** URLs of certificate files, by `plainFileName`. */
   files: Record<string, string>;
   sheets: StoredSheet[];
 };

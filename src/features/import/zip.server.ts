@@ -53,7 +53,7 @@ export async function* filesOfZip(zip: Buffer, limits = ZIP_LIMITS): AsyncGenera
 
 type Zip = { owner: string; bytes: Buffer; signal: AbortSignal };
 
-/** Stores the files as certificate files. Returns urls by plain name. Throws `invalid_input` with the file's name. */
+/** Stores certificate files. Returns URLs by `plainFileName`. Throws `invalid_input` with the file's name. */
 export async function storeZip(
   services: Services,
   asOwner: AsOwner,

@@ -24,7 +24,7 @@ type Row = {
   version: number;
 };
 
-/** Requests per minute, as on Business during the trial; null if the plan has no API. */
+/** Requests per minute; without a plan, those of Business. Null if the plan has no API. */
 export function limitOf({ status, plan }: Pick<Standing, 'status' | 'plan'>): number | null {
   if (status !== 'active') return 60;
   return { business: 60, enterprise: 600 }[plan ?? ''] ?? null;

@@ -97,7 +97,7 @@ async function lockRows(db: UserDb, ids: readonly string[]): Promise<Locked[]> {
 
 type PairIds = { id: string; transactionId: string };
 
-/** Merges a bank row into an existing payment, which keeps its ledger. Returns null if one of them has changed. */
+/** Merges an imported transaction into a payment, whose ledger entry stays. Returns null if one of them has changed. */
 export async function joinPair(db: UserDb, ids: PairIds): Promise<Reversal | null> {
   const pair = await pairFor(db, ids, 'offered');
   if (!pair) return null;

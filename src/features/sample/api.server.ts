@@ -50,7 +50,7 @@ export function sampleApi(services: Services) {
         const portfolio = samplePortfolio(today);
         const photos = await savePictures(services, asOwner, portfolio);
         const papers = await savePapers(services, asOwner, portfolio, today);
-        // Another tab may have filled the account since then.
+        // Another tab may have filled the account since the first check.
         await asOwner(async (db, filled) => {
           if (filled) return;
           const homes = await loadSample(db, { token, portfolio, photos });

@@ -7,10 +7,10 @@ export type BundleParams = TaxYear & { owner: string | undefined; today: string 
 
 type StoredFile = { path: string; bucket: string; stored: string };
 
-/** `text` expects text that ends with a line break. */
 type Collect = {
+  /** Adds a text file. Each chunk must end with a line break. */
   text(path: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void>;
-  /** Adds a file of the file store, under a path of the zip. */
+  /** Adds a stored file. `path` is its path in the zip. */
   file(file: StoredFile): Promise<void>;
 };
 

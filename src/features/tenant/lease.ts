@@ -8,7 +8,7 @@ export type LeaseState = (typeof LEASE_STATES)[number];
 /** A lease with fewer days left is 'Expiring Soon'. */
 export const EXPIRING_DAYS = 30;
 
-/** The overview counts leases ending within 1 to this many days. */
+/** The overview counts leases that end in 1 to this many days. They also get a notice. */
 export const ENDING_DAYS = 30;
 
 export const LEASE_LABELS = {

@@ -70,7 +70,7 @@ export const TEXTS = {
   canChange: 'You can change everything below.',
 };
 
-/** Toast titles of a change and of a deletion, above the sentence. */
+/** Toast titles when a change or deletion has succeeded or failed. The description has the details. */
 export const TITLES = { done: 'Success', title: 'Error' } as const;
 
 /** Labels that differ from the capitalised name. */

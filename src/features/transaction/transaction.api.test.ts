@@ -35,7 +35,7 @@ describe('transactions pass the shared record tests (S1.7.38, S2.2.50, S2.4.4, S
     notFound: 'Transaction not found',
     record: Transaction,
     item: Transaction,
-    // The amount is stored below zero.
+    // Negative like the stored amount of an expense, so that the record equals the input.
     input: async (owner) => newTransaction({ propertyId: (await addedProperty(owner)).id, amount: -12_049 }),
     changed: {
       propertyId: null,

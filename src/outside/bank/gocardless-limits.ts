@@ -80,7 +80,7 @@ function failureOf({ status, summary, fields, daily }: ErrorFacts): BankFailure 
   return status >= 400 ? 'refused_us' : 'bad_answer';
 }
 
-/** Replaces words with digits, which could be ids, addresses or account numbers. */
+/** Masks each word that contains a digit, as it could be an id, an address or an account number. */
 function withoutNumbers(sentence: string): string {
   return sentence.replace(/\S*\d\S*/g, '…').slice(0, 120);
 }

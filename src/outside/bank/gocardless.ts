@@ -90,7 +90,7 @@ export function institutionsOf(answer: z.output<typeof Institutions>): Instituti
 }
 
 const MAX_DAYS = 730;
-/** UK banks require reconfirmation after this many days. */
+/** In the UK, a landlord must reconfirm consent after this many days. */
 export const RECONFIRM_DAYS = 90;
 
 /** Includes two statuses that the main documentation lacks. Unknown statuses count as pending. */

@@ -62,7 +62,7 @@ type Plan<Input, Item, Query extends Filter> = {
   table: keyof DB;
   /** A view to read instead of the table, with columns of other tables. */
   view?: keyof DB;
-  /** The noun passed to `app.keep_record`: 'supplier'. */
+  /** The noun passed to `app.keep_record`, such as 'supplier'. */
   noun: string;
   /** Columns by API name, written if the input contains them. */
   columns: Columns<Input>;

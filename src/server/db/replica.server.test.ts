@@ -51,7 +51,7 @@ it('serves exports from a replica to signed-in users while it is fresh enough, a
     await expect.poll(() => query(replica, replayed, [log?.lsn])).toEqual([{ done: true }]);
     await query(replica, 'select pg_wal_replay_pause()');
     await addedTransaction(ada, { description: 'Paused' });
-    // Allows an hour's lag, but not a missing account.
+    // `patient` accepts an hour's lag, but not an account that the replica lacks.
     expect(await exported(patient)).toEqual(['Before']);
     expect(await exported(strict)).toEqual(['Before', 'Paused']);
     const bob = await landlord({}, patient);

@@ -39,7 +39,7 @@ type Noun<
   access?: 'guarded' | 'open' | 'saves';
   query: Query;
   item: Item;
-  /** The list is so long that its total has a separate request. */
+  /** Set if the list is so long that its total has a separate request. */
   long?: Long;
   record: Rec;
   input: Input;

@@ -39,7 +39,7 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
   };
   try {
     await enter(bob);
-    // In the worst case, all settings of Bob's authentication stay on the connection.
+    // Simulates the worst case: all settings of Bob's authentication stay on the connection.
     await client.query(
       `select set_config('kept.' || name, current_setting('app.' || name), false) from unnest('{user_id,user_mark,actor,actor_mark}'::text[]) name`,
     );

@@ -75,7 +75,7 @@ export function attemptLimits(pool: pg.Pool) {
     if (count.points > FAILURES_PER_NETWORK) throw tooMany(count);
   }
 
-  /** Counts the guess and starts the delay before `run`, because of concurrent guesses. Success resets both. */
+  /** Counts the guess and starts the delay before `run`, to limit concurrent guesses too. Success resets both. */
   async function limitGuess<T>({ key, network }: { key: string; network?: string }, run: () => Promise<T>): Promise<T> {
     const running = await pauses.read(key);
     if (running) throw tooMany(running);
@@ -113,7 +113,7 @@ export function attemptLimits(pool: pg.Pool) {
 
     /**
      * Allows 10 invalid links a minute per network. `open` returns undefined for an invalid link. A link is counted
-     * before it is opened, because of concurrent requests. Throws `too_many_attempts`.
+     * before it is opened, to limit concurrent requests too. Throws `too_many_attempts`.
      */
     async openLink<T>(network: string, open: () => Promise<T | undefined>): Promise<T | undefined> {
       const key = `link ${network}`;

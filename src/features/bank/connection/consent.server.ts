@@ -24,8 +24,8 @@ export type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 export type Banking = { bank: Bank; clock: Clock; appUrl: string };
 
 const DAY_MS = 86_400_000;
-/** British banks require renewal after this many days. */
-const AGREE_AGAIN_DAYS = 90;
+/** In the UK, a landlord must reconfirm consent after this many days. */
+const RECONFIRM_DAYS = 90;
 
 /** Translates a `BankError` into `bank_provider_error`, with this message if given. Returns other errors unchanged. */
 export function bankFailed(error: unknown, { message, now }: { message?: string; now: Date }): unknown {
@@ -41,7 +41,7 @@ export function bankFailed(error: unknown, { message, now }: { message?: string;
 export async function listInstitutions({ bank }: Banking): Promise<Institution[]> {
   const found = await bank.institutions();
   return found
-    .map(({ accessDays, ...one }) => ({ ...one, accessDays, agreeAgainDays: Math.min(accessDays, AGREE_AGAIN_DAYS) }))
+    .map(({ accessDays, ...one }) => ({ ...one, accessDays, agreeAgainDays: Math.min(accessDays, RECONFIRM_DAYS) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'));
 }
 

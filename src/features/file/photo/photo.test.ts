@@ -13,7 +13,7 @@ async function colourAt(bytes: Uint8Array, { x, y }: { x: number; y: number }): 
 }
 
 /** Returns a photo of 40 by 20 pixels, red on the left and blue on the right, with an EXIF tag to rotate it. */
-async function lyingPhoto() {
+async function rotatedPhoto() {
   const blue = { create: { width: 20, height: 20, channels: 3, background: 'blue' } } as const;
   return sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .composite([{ input: blue, left: 20, top: 0 }])
@@ -25,7 +25,7 @@ async function lyingPhoto() {
 
 describe('a photo', () => {
   it('is rotated upright, without the location or camera metadata', async () => {
-    const taken = await lyingPhoto();
+    const taken = await rotatedPhoto();
     expect(taken.includes('SecretCamera')).toBe(true);
     const { bytes } = await preparePhoto(taken);
     const kept = await about(bytes);
@@ -74,7 +74,7 @@ describe('a scan', () => {
   it('keeps its format and up to 4,000 pixels, without metadata, and a JPEG has a preview', async () => {
     const jpeg = await prepareScan(await photo({ width: 5000, height: 2500 }).jpeg().toBuffer(), 'jpg');
     expect(await about(jpeg.bytes)).toMatchObject({ width: 4000, height: 2000, format: 'jpeg' });
-    const taken = await prepareScan(await lyingPhoto(), 'jpg');
+    const taken = await prepareScan(await rotatedPhoto(), 'jpg');
     expect(await about(taken.bytes)).toMatchObject({ width: 20, height: 40 });
     expect(Buffer.from(taken.bytes).includes('SecretCamera')).toBe(false);
     const clear = { width: 8, height: 8, channels: 4, background: { r: 10, g: 20, b: 30, alpha: 0.5 } } as const;

@@ -1,4 +1,4 @@
-/** Reads when a photo was taken from its EXIF data, which re-encoding removes together with the position. */
+/** Reads the time of a photo from its EXIF data, which re-encoding removes together with the location. */
 import sharp from 'sharp';
 import { isDay, londonInstant } from '../../../shared/dates.ts';
 import { type CameraTime, cameraTimeIn } from './exif-time.ts';

@@ -53,7 +53,7 @@ type Params = {
   today: string;
   rentFrom: string | null;
   owedColumn: boolean;
-  /** Urls of certificate files, by plain name. */
+  /** URLs of certificate files, by `plainFileName`. */
   files?: Readonly<Record<string, string>>;
 };
 

@@ -71,7 +71,7 @@ export type World = {
   ledgers: Map<string, string>;
   /** Ids of existing transactions, by `knownKey`. */
   known: Map<string, string[]>;
-  /** Urls of the zip's files by plain name. A file is used by one row only. */
+  /** URLs of the zip's files, by `plainFileName`. A file is used by one row only. */
   files: Map<string, string>;
   takenFiles: Set<string>;
 };

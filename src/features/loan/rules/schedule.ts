@@ -107,7 +107,7 @@ export function exactInterest(
   return payments.map(({ interest }, place) => interest + (changes[place] ?? 0));
 }
 
-/** Divides interest by the part of the loan that counts: up to the value when first let plus capital added later. */
+/** Splits interest at a limit of the loan: the value of the property when first let, plus capital added later. */
 export function limitInterest(args: { interest: number; loan: number; valueWhenLet: number; capitalAdded: number }) {
   const { interest, loan, valueWhenLet, capitalAdded } = args;
   const limit = Math.min(loan, valueWhenLet + capitalAdded);

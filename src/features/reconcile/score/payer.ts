@@ -5,8 +5,8 @@ import type { OpenTenancy, Payer } from './proposal.ts';
 import { agentWords, isFiller, payerWords, type RowText, readText, TITLES } from './words.ts';
 
 /**
- * `points` are 0 to 66. `ambiguous` evidence is contradicted or impersonal. `isPartial` is whether the words of a known
- * payer differ from earlier payments.
+ * `points` are 0 to 66. `ambiguous` evidence is contradicted or impersonal. `isPartial` means that the row names a
+ * known payer in other words than earlier payments.
  */
 export type Evidence = { points: number; reasons: string[]; ambiguous?: boolean; isPartial?: boolean };
 

@@ -1,7 +1,8 @@
 /**
  * Keyboard shortcuts of the board: N adds, J and K or arrows choose a card, A accepts, B books, D marks as done.
  * A letter that ends an app-wide sequence ('g d', 'a s') belongs to that sequence. 'A' begins such a sequence unless
- * the chosen card can be accepted. Without single-letter shortcuts, letters work on a focused card only.
+ * the chosen card can be accepted. Without single-letter shortcuts, only the arrows and the letters of a focused card
+ * work.
  */
 import type { RefObject } from 'react';
 import { landlord } from '../../../web/http/session.client.ts';

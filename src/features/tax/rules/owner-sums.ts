@@ -115,7 +115,7 @@ export type SharePlan = {
   general: number | null;
 };
 
-/** Properties with a larger common denominator are read in full. */
+/** Maximum common denominator of shares for which sums are read by pattern. */
 const MAX_WHOLE = 1_000_000;
 
 export function sharePlan({ shares, owners, owner }: ShareArgs, { from, to }: Pick<TaxYear, 'from' | 'to'>): SharePlan {

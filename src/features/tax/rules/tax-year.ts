@@ -14,7 +14,7 @@ export const UPDATES_SOURCE: RuleSource = {
 export const QUARTER_KINDS = ['standard', 'calendar'] as const;
 type QuarterKind = (typeof QUARTER_KINDS)[number];
 
-/** Ends and due dates as month and day. Many pages still give the 5th. Due dates do not move at weekends. */
+/** Ends and due dates as month and day. Older sources give the 5th as due date. Weekends do not move due dates. */
 const QUARTERS = [
   { update: 1, standard: '07-05', calendar: '06-30', due: '08-07' },
   { update: 2, standard: '10-05', calendar: '09-30', due: '11-07' },

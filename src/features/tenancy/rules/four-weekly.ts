@@ -14,7 +14,7 @@ const MAX_AGE_DAYS = 35;
 
 const COUNCIL = /\b(council|borough|cc|mbc|dc|hb|housing)\b/i;
 
-/** Returns the latest of two or more equal payments four weeks apart, null if the series has ended. */
+/** Returns the latest of at least two equal payments four weeks apart. Null without a recent one. */
 function everyFourWeeks(payments: readonly Payment[], today: string): Payment | null {
   const recent = payments.filter(
     ({ date, amount }) => amount > 0 && date <= today && date >= addDays(today, -MAX_AGE_DAYS),

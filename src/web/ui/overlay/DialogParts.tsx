@@ -49,7 +49,7 @@ const STAGE =
 const SHEET =
   'relative flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-card border border-line bg-surface shadow-float transition-[opacity,translate] duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0 max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet max-md:border-x-0 max-md:border-b-0 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:translate-y-6';
 
-// Skips controls before the first field, such as the choice of another form.
+// Skips controls in `data-not-first`, such as the choice between forms above the first field.
 const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden], [data-not-first] *)';
 
 export function Dialog(props: DialogProps) {
