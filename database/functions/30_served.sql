@@ -129,7 +129,7 @@ begin atomic
   select coalesce(sum(emails), 0) from public.guest_links where user_id = app.user_id() and emailed_on = app.today();
 end;
 
-grant execute on function app.link_emails_today() to tenure_app;
+grant execute on function app.link_emails_today() to tenure_app, tenure_member;
 grant execute on function app.link_papers(text, timestamptz), app.link_paper_file(text, timestamptz, uuid),
   app.confirm_papers(text, timestamptz, text, text) to tenure_app;
 grant execute on function app.waiting_link_emails(timestamptz) to tenure_jobs;
