@@ -41,28 +41,28 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The first view of Rent and Finance, without the schemas and forms that load on input.
   {
     name: 'inputs',
-    test: /src\/web\/(?:ui\/(?:form\/(?:DateInput|Choices)|display\/Tabs|overlay\/open-count|table\/page-keys)|http\/new-key|records\/list\/(?:MoreButton|SelectionBar))\.|icons\/(?:download|ellipsis-vertical|receipt-text)\./,
+    test: /src\/web\/(?:ui\/(?:form\/(?:DateInput|Choices)|display\/Tabs|overlay\/open-count|table\/page-keys)|http\/new-key|records\/list\/MoreButton)\.|icons\/(?:download|ellipsis-vertical|receipt-text)\./,
   },
   {
     name: 'money',
-    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/transaction\.client|finance\/(?:TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client)|reminder\/reminder\.client|rent\/(?:\w+\.client|history\/history\.client))\./,
+    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/transaction\.client|finance\/(?:TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|(?:running|tenancy)\.client)|reminder\/reminder\.client|rent\/(?:\w+\.client|history\/history\.client))\./,
   },
   { name: 'rents', test: /src\/app\/web\/pages\/rent\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   {
     name: 'forms',
-    test: /src\/(?:web|app\/web\/pages\/CardsOf|features\/file\/(?:ManyFilesField|many-uploads))|node_modules\/(?:react-hook-form|lucide-react)\//,
+    test: /src\/(?:web\/(?!records\/list\/SelectionBar)|app\/web\/pages\/CardsOf|features\/file\/(?:ManyFilesField|many-uploads))|node_modules\/(?:react-hook-form|lucide-react)\//,
     minShareCount: 2,
   },
   // Excludes code that loads later or that only rare screens need. `LedgerFields` is part of the new tenant form.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|detail|history|home\/(?!postcode|nation)|documents|property\.ts)|certificate|compliance\/(?!marks)|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:team\/team\.client|account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|detail|history|home\/(?!postcode|nation)|documents|property\.ts)|certificate|compliance\/(?!marks)|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
     minShareCount: 2,
   },
   {
     name: 'proofs',
-    test: /src\/features\/(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal)/,
+    test: /src\/features\/(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal|team\/team\.client)/,
     minShareCount: 2,
   },
   { name: 'tax', test: /src\/features\/(?:tax(?:-[a-z-]+)?|owner)\/(?!parts)/, minShareCount: 2 },

@@ -57,7 +57,7 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
   'API access': {
     operation: 'addKey',
     proofs: {
-      'key/key.api.test.ts': 'reads and changes what it may, without a cookie or an Origin',
+      'key/key.api.test.ts': 'reads and changes records within its rights, without a cookie or an Origin',
     },
   },
   'Bulk import': {
@@ -70,7 +70,7 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
     operation: 'saveManyTenants',
     proofs: {
       'key/bulk.api.test.ts': 'saves adds and changes, with an outcome for each row',
-      'webhook/event-log.api.test.ts': 'are read in order, a page at a time, and later ones from the last place',
+      'webhook/event-log.api.test.ts': 'are read in order, a page at a time, and continue from the last cursor',
     },
   },
   'Premium integrations': {
