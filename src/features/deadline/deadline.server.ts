@@ -74,7 +74,9 @@ const countsWhere = (filter: Filter, count: RawBuilder<unknown>) => {
     )
     select ${count} from (
       select d.*, d.id in (select id from marked) as put_aside
-      from (${some(sql`d.day is not null`)} union all ${some(sql`d.day is null`)}) d) d)`;
+      from (${some(sql`d.day is not null`)} union all ${some(sql`d.day is null`)}) d
+      -- Evaluates put_aside once per row, not in each count.
+      offset 0) d)`;
 };
 
 const countIn = (group: Group | undefined, day: string) => {
