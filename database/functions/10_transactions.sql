@@ -27,7 +27,7 @@ begin atomic
     and (found).search like all ((select app.other_words(search_term))::text[]);
 end;
 
--- Stands for no property in keys, which cannot hold null.
+-- The value for 'no property' in keys, which cannot be null.
 create function app.no_property() returns uuid language sql immutable parallel safe return '00000000-0000-0000-0000-000000000000'::uuid;
 
 -- The connection's slot for totals, so that concurrent additions rarely wait for each other. Long transactions have

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
-import { isoInstant } from '../../server/db/instant.server.ts';
-import type { Versioned } from '../../server/db/record-table.server.ts';
+import { isoInstant, type Versioned } from '../../server/db/record-table.server.ts';
 import { instantCursor, type JsonPage, type Order, pageOfRows, rowCount } from '../../server/http/pages.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';

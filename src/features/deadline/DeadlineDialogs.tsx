@@ -9,7 +9,7 @@ import { ownDeadlines } from './deadline.client.ts';
 import type { Deadline, MarkKind, OwnDeadline } from './deadline.ts';
 import { TEXTS } from './listed.ts';
 
-const MarkDialog = lazyDialog(async () => (await import('./MarkDialog.tsx')).MarkDialog);
+const MarkDialog = lazyDialog(async () => (await import('./mark/MarkDialog.tsx')).MarkDialog);
 const OwnDeadlineEdit = lazyDialog(async () => (await import('./OwnDeadlineDialogs.tsx')).OwnDeadlineEdit);
 
 export type Act = (what: MarkKind | 'change' | 'remove', deadline: Deadline) => void;

@@ -11,7 +11,7 @@ import { DeadlineRow } from './DeadlineRow.tsx';
 import type { Deadline, DeadlineCounts, MarkKind } from './deadline.ts';
 import { GROUP_LABELS, GROUPS, type Group } from './listed.ts';
 
-const MarkSeveralDialog = lazyDialog(async () => (await import('./MarkSeveralDialog.tsx')).MarkSeveralDialog);
+const MarkSeveralDialog = lazyDialog(async () => (await import('./mark/MarkSeveralDialog.tsx')).MarkSeveralDialog);
 
 type Props = {
   deadlines: readonly Deadline[];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isoInstant } from '../../server/db/instant.server.ts';
+import { isoInstant } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { Outcome } from '../import-file/kinds.ts';
 import { LAYOUTS } from '../import-file/rules/layouts.ts';

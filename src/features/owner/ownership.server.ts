@@ -6,7 +6,7 @@ import { TEXTS } from './listed.ts';
 import { ALL_PROPERTIES, fractionsOf, type OwnershipInput, type OwnershipItem, SPOUSES_WRONG } from './ownership.ts';
 import type { Ownership } from './rules/shares.ts';
 
-/** Stands for all properties without their own shares. */
+/** The key of the shares that apply to properties without their own. */
 const NO_PROPERTY = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the general shares, then shares by address; the newest of a property first. */

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
-import { isoInstant } from '../../server/db/instant.server.ts';
+import { isoInstant } from '../../server/db/record-table.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';

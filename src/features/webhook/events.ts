@@ -48,7 +48,7 @@ export const SINGLE_EVENTS = [...NOTICE_EVENTS, 'import.finished'] as const;
 
 /** A test event is sent on request only. */
 export const TEST_EVENT = 'webhook.test';
-/** Stands for all events, as the only element of a list. */
+/** Selects all events, as the only element of a list. */
 export const EVERYTHING = '*';
 
 /** Returns 'bank-account' for 'bank account'. */

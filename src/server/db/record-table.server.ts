@@ -37,6 +37,10 @@ export function jsonColumn(column: string): Column<readonly unknown[]> {
   return { column, read: sql`${sql.ref(column)}`, write: (value) => JSON.stringify(value) };
 }
 
+/** Formats a column's instant as ISO 8601 in UTC; null stays null. */
+export const isoInstant = <T extends string | null = string>(column: string): RawBuilder<T> =>
+  sql<T>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export const byName = {
   by: sql`sort_name`,
   direction: 'asc',

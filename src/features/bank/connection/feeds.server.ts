@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { BankError, type ReadLimit } from '../../../outside/bank/bank.ts';
-import { isoInstant } from '../../../server/db/instant.server.ts';
+import { isoInstant } from '../../../server/db/record-table.server.ts';
 import type { DB } from '../../../server/db/tables.server.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { type ChangedBy, isRefusal } from '../../shared/app-error.ts';
-import { formatDay } from '../../shared/dates.ts';
-import { useToday } from '../../web/http/session.client.ts';
-import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
-import { FormDialog } from '../../web/records/form/FormDialog.tsx';
-import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { useMark } from './deadline.client.ts';
-import { Deadline, type MarkKind } from './deadline.ts';
-import { markText, TEXTS } from './listed.ts';
+import { type ChangedBy, isRefusal } from '../../../shared/app-error.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { ConflictDialog } from '../../../web/records/form/ConflictDialog.tsx';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { useMark } from '../deadline.client.ts';
+import { Deadline, type MarkKind } from '../deadline.ts';
+import { markText, TEXTS } from '../listed.ts';
 import { MarkFields } from './MarkFields.tsx';
 import { MARK_FORMS, MARK_TITLES, type MarkFormValues, markOf, startOf } from './mark-form.ts';
 

@@ -1,10 +1,10 @@
 /** Marks the selected deadlines alike. */
-import { counted } from '../../shared/text.ts';
-import { useToday } from '../../web/http/session.client.ts';
-import { FormDialog } from '../../web/records/form/FormDialog.tsx';
-import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { useMarkSeveral } from './deadline.client.ts';
-import type { Deadline, MarkKind } from './deadline.ts';
+import { counted } from '../../../shared/text.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { useMarkSeveral } from '../deadline.client.ts';
+import type { Deadline, MarkKind } from '../deadline.ts';
 import { MarkFields } from './MarkFields.tsx';
 import { MARK_FORMS, MARK_TITLES, type MarkFormValues, markOf, startOf } from './mark-form.ts';
 

@@ -1,8 +1,8 @@
-import { DateInput } from '../../web/ui/form/DateInput.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
-import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { TextInput } from '../../web/ui/form/Inputs.tsx';
-import type { MarkKind } from './deadline.ts';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import type { FormHandle } from '../../../web/ui/form/form.client.ts';
+import { TextInput } from '../../../web/ui/form/Inputs.tsx';
+import type { MarkKind } from '../deadline.ts';
 import type { MarkFormValues } from './mark-form.ts';
 
 export function MarkFields({ form, kind }: { form: FormHandle<MarkFormValues>; kind: MarkKind }) {

@@ -1,8 +1,8 @@
 /** The forms of marks, for one deadline and for several. */
 import { z } from 'zod';
-import { addDays } from '../../shared/dates.ts';
-import { dayField, paragraph } from '../../shared/schemas.ts';
-import type { MarkKind } from './deadline.ts';
+import { addDays } from '../../../shared/dates.ts';
+import { dayField, paragraph } from '../../../shared/schemas.ts';
+import type { MarkKind } from '../deadline.ts';
 
 const reason = paragraph({ max: 500 }).min(1, 'Enter a reason');
 export const MARK_FORMS = {
