@@ -8,6 +8,7 @@ test('shows the offline page in the chosen theme, and caches no data of a landlo
   page,
   context,
   landlord,
+  expectConsoleError,
 }) => {
   await landlord.adds({ address: '8 Laburnum Row' });
   await page.goto('/dashboard/settings');
@@ -18,6 +19,8 @@ test('shows the offline page in the chosen theme, and caches no data of a landlo
   await page.goto('/dashboard/properties');
   await expect(page.getByText('8 Laburnum Row')).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/);
+  // Requests of the list in flight.
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/, 'maybe');
   await context.setOffline(true);
   await page.goto('/dashboard/tenants');
   await expect(title(page, 'You are offline')).toBeVisible();

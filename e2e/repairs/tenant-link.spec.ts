@@ -155,6 +155,7 @@ test('has three steps, photos one by one with a retry, and words that stay on th
   await tenant.getByRole('button', { name: 'Send report' }).click();
   await expect(tenant.getByRole('heading', { name: 'The tap drips' })).toBeVisible();
   await expect(tenant.getByRole('img')).toHaveCount(9);
+  await expect.poll(() => tenant.evaluate(() => localStorage.length)).toBe(0);
   await tenant.goto(pathname);
   await expect(tenant.getByLabel('What is wrong, and since when?')).toHaveValue('');
 });

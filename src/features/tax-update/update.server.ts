@@ -232,6 +232,15 @@ export async function keepUpdate(
   { input, now, ...params }: Params & { number: number; input: SendInput; now: Date },
 ): Promise<string> {
   await sql`select app.lock_account()`.execute(db);
+  // Read before the sent updates, because HMRC's answers are stored without the account's lock.
+  const busy = await db
+    .selectFrom('tax_updates')
+    .select('id')
+    .where('year', '=', params.year)
+    .where('state', 'in', ['sending', 'unknown'])
+    .where(isOf(of))
+    .execute();
+  if (busy.length > 0) throw new AppError('conflict', { message: 'This update is already being sent.' });
   const { waiting, ...update } = await readUpdate(db, of, params);
   if (update.sha256 !== input.sha256)
     throw new AppError('conflict', { message: 'The figures have changed. Check them and send again.' });
@@ -245,14 +254,6 @@ export async function keepUpdate(
   // An update that was marked as sent elsewhere by mistake can still be sent.
   if (isSent && (last.state !== 'elsewhere' || input.way === 'elsewhere'))
     throw new AppError('conflict', { message: 'You have already sent an update with these figures.' });
-  const busy = await db
-    .selectFrom('tax_updates')
-    .select('id')
-    .where('year', '=', params.year)
-    .where('state', 'in', ['sending', 'unknown'])
-    .where(isOf(of))
-    .execute();
-  if (busy.length > 0) throw new AppError('conflict', { message: 'This update is already being sent.' });
   const { id } = await db
     .insertInto('tax_updates')
     .values({
