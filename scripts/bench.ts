@@ -8,6 +8,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureDeadlines } from './bench/deadlines.ts';
 import { measureHostile } from './bench/hostile.ts';
 import { measureImports } from './bench/imports.ts';
 import { measureLandlord } from './bench/landlord.ts';
@@ -125,6 +126,10 @@ async function bench(): Promise<Report> {
   const once = isSelected('once') ? await measureOnce(plan) : [];
   if (isSelected('uploads')) once.push(...(await measureUploads(plan)));
   if (isSelected('receipts: upload a pdf')) once.push(await measureReceipts(plan));
+  if (isSelected('deadlines: derive')) {
+    log('deadlines of all properties');
+    once.push(...(await measureDeadlines(plan)));
+  }
   if (isSelected('webhooks')) {
     log('10,000 events to ten webhooks');
     const dataFolder = join(home, 'webhooks');
