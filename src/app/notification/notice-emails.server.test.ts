@@ -114,6 +114,14 @@ describe('the digest', () => {
     });
   });
 
+  it('is sent a day later after an outage of the mail server', async () => {
+    const ada = await subscriber();
+    await addedProperty(ada, { certificates: [certificate('Fire Door', 20)] });
+    const payload = { userId: ada.id, memberId: await memberIdOf(ada), kind: 'digest', day: dayOf(9) };
+    await runJob(jobsAt(june(10), jobs.send), SEND_NOTICE_EMAIL, payload);
+    expect(subjects(ada)).toEqual([DIGEST]);
+  });
+
   it('is not sent when no notices are due', async () => {
     const ada = await subscriber();
     await runJobs(MONDAY);

@@ -34,13 +34,13 @@ export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {
   ];
 }
 
-/** Skips the email if there are no notices, the member has opted out, or the day is over. */
+/** Skips the email if there are no notices, the member has opted out, or it lists what expires on a past day. */
 async function sendEmail(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { userId, memberId, kind, day }: Due,
 ): Promise<void> {
   const now = clock.now();
-  if (londonDay(now) !== day) return;
+  if (kind === 'expiry' && londonDay(now) !== day) return;
   const { rows } = await pool.query<{ name: string; email: string }>('select * from app.emailable_member($1, $2)', [
     now,
     memberId,
