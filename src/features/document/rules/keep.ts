@@ -50,7 +50,7 @@ const TAX = law(
 
 const ofTenancy: Keeping = { from: 'tenancy', months: 72, source: LIMITATION };
 
-/** Documents of missing types, such as insurance, are proposed only if the landlord sets a time. */
+/** Types that are not listed here, such as insurance, are proposed only if the landlord sets a time. */
 const KEEPING: Partial<Record<DocumentType, Keeping>> = {
   agreement: ofTenancy,
   'written-statement': ofTenancy,
