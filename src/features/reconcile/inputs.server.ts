@@ -28,7 +28,8 @@ const accountOf = (id: ReturnType<typeof sql>) =>
   sql`(select jsonb_build_object('name', a.name, 'accountNumber', a.account_number) from bank_accounts a where a.id = ${id})`;
 
 /**
- * Returns the first date of rows to match: `DAYS_BACK` ago, or earlier if a current tenancy's ledger starts earlier.
+ * Returns the first date of rows to match: `DAYS_BACK` ago, or earlier if the ledger of a current tenancy starts
+ * earlier.
  */
 export async function rowsFrom(db: UserDb, today: string): Promise<string> {
   const { rows } = await sql<{ first: string | null }>`
@@ -50,7 +51,7 @@ export async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
   return rows;
 }
 
-/** Outgoing rows with the amount and about the date of one of `rows`, which may be transfers between own accounts. */
+/** Outgoing rows whose amount equals, and whose date is near, that of a row in `rows`: perhaps own transfers. */
 export async function counterparts(db: UserDb, rows: readonly Row[]): Promise<Scored[]> {
   const { rows: counterpartRows } = await sql<Scored>`
     select id, date, (amount * 100)::bigint as amount, description as text, coalesce(reference, '') as reference, bank_account_id as "accountId"
