@@ -170,7 +170,7 @@ export async function unlinkPayment(
   return { changed: 1, batch };
 }
 
-/** Gives each linked payment the parts of the loan's terms and statements. */
+/** Recalculates the parts of each linked payment from the loan's terms and statements. */
 export async function updatePayments(db: UserDb, { loan, today }: WriteArgs): Promise<LoanOutcome> {
   await lockLoan(db, loan, []);
   const batch = randomUUID();
