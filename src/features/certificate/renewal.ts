@@ -123,7 +123,7 @@ export function withRenewal(property: PropertyRecord, about: string, typed: Type
   return withoutCertifiedDates(PropertyForm.parse({ ...values, certificates: [...values.certificates, added] }));
 }
 
-/** Returns a refused save with the field names of the renewal form instead of the property form's. */
+/** Returns the error of a refused save with the field names of the renewal form instead of the property form's. */
 export function atOwnFields(error: unknown): unknown {
   if (!isRefusal(error, 'invalid_input')) return error;
   const fields = Object.entries(error.details.fields ?? {}).map(([name, message]) => [

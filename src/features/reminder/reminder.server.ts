@@ -166,7 +166,7 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
   }
 }
 
-/** Returns the addresses in lower case. */
+/** Returns the addresses, in lower case, that have refused `MAX_REFUSALS` emails in the last 90 days. */
 async function readGivenUp(db: UserDb): Promise<Set<string>> {
   const { rows } = await sql<{ recipient: string }>`
     select lower(recipient) as recipient from rent_emails where state = 'refused' and queued_at > app.instant() - interval '90 days'
