@@ -1,4 +1,7 @@
-/** Forms with files of people without an account. Files are stored immediately, and kept while the form has errors. */
+/**
+ * Reads forms with files from people without an account. Files are stored immediately, and retained while the form has
+ * errors.
+ */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Context } from 'hono';

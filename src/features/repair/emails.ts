@@ -87,7 +87,7 @@ function tenantParagraphs(event: EventFacts): string[] | undefined {
   return paragraphs[isNow as State];
 }
 
-/** To a person who reported on a poster's page, and has no link. */
+/** An email to a person who reported on a poster's page, and has no link. */
 export function posterEmail(event: EventFacts, to: Omit<To, 'url'>): Email {
   const paragraphs = [
     `${event.landlord} has received your report, with number ${event.number}.`,
