@@ -1,4 +1,4 @@
-/** These emails omit the name, in which a sign-up with another person's address could send a message. */
+/** These emails omit the name, as somebody who signs up with another person's address could put a message in it. */
 import type { Email } from '../../outside/mail/mail.ts';
 
 type Addressee = { email: string };
