@@ -111,7 +111,7 @@ export function newAddressInForceEmail(to: Addressee, contact: string | undefine
   };
 }
 
-/** `staysIn` is true if the person is a member of another account, so that the login is kept. */
+/** `staysIn` is true if the person is a member of another account, so that the login is not deleted. */
 export function accountDeletedEmail(to: Addressee, staysIn: boolean): Email {
   return {
     to: to.email,

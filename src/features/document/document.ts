@@ -45,7 +45,7 @@ export const DocumentInput = DOCUMENT.input
   .meta({ id: 'DocumentInput' });
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
-/** A withdrawn document stays as proof of service, and can no longer be served. */
+/** A withdrawn document remains as proof of service, but can no longer be served. */
 export const DocumentChange = DOCUMENT.input
   .extend({ withdrawn: z.boolean().optional().describe('Left out: unchanged') })
   .meta({ id: 'DocumentChange' });

@@ -193,7 +193,7 @@ function changedSheet(sheet: StoredSheet, { kind, columns = [], fixed = {} }: Sh
     if (!sheet.columns[index] || (typeof field === 'string' && !(field in fields)))
       throw new AppError('invalid_input', { message: 'Choose a field of this kind for each column.' });
     const before: ColumnChoice = { ...choices[index], remembered: undefined };
-    // Choices for another field's values do not apply.
+    // Choices made for another field do not apply.
     const applicable = field !== undefined && field !== before.field ? {} : before;
     const chosen =
       values && Object.fromEntries(values.map(({ value, to, bedrooms = null }) => [valueKey(value), { to, bedrooms }]));

@@ -80,7 +80,7 @@ const scaledDown = (bytes: Uint8Array): Promise<Uint8Array> =>
     .resize({ width: SCALED.side, height: SCALED.side, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: SCALED.quality })
     .toBuffer()
-    // Bytes that are not an image are kept, and drawn as `MISSING`.
+    // Bytes that are not an image are returned unchanged, and drawn as `MISSING`.
     .catch(() => bytes);
 
 /** Yields after each part, so that the written bytes are sent and other requests can run. */

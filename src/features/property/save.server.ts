@@ -70,7 +70,7 @@ export async function changeProperty(
   const stored = await lockPropertyAt(db, { id, version, files: filesNamed(input) });
   if (!stored) return throwNotFoundOrConflict(db, 'properties', () => propertyTable.get(db, id), input);
   check(input, stored, today);
-  // Bumps the version even if only parts changed.
+  // Increments the version even if only parts changed.
   await db
     .updateTable('properties')
     .set({ ...rowOf(input), state: sql<string>`case when state = city then ${input.city} else state end` })
@@ -125,7 +125,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
   return updateSummary(db, saved);
 }
 
-/** Updates the compliance summary after a save of another record, and bumps the property's version. */
+/** Updates the compliance summary after a save of another record, and increments the property's version. */
 export async function refreshCompliance(db: UserDb, property: string): Promise<void> {
   await db
     .updateTable('properties')

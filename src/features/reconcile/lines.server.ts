@@ -97,7 +97,9 @@ async function lockRows(db: UserDb, ids: readonly string[]): Promise<Locked[]> {
 
 type PairIds = { id: string; transactionId: string };
 
-/** Merges an imported transaction into a payment, whose ledger entry stays. Returns null if one of them has changed. */
+/**
+ * Merges an imported transaction into a payment, whose ledger entry remains. Returns null if one of them has changed.
+ */
 export async function joinPair(db: UserDb, ids: PairIds): Promise<Reversal | null> {
   const pair = await pairFor(db, ids, 'offered');
   if (!pair) return null;
@@ -116,7 +118,7 @@ export async function joinPair(db: UserDb, ids: PairIds): Promise<Reversal | nul
   return { pair };
 }
 
-/** Keeps two payments, which are not suggested again. Returns null if one of them was deleted. */
+/** Declines a pair, which is not suggested again. Returns null if one of the payments was deleted. */
 export async function keepTwo(db: UserDb, ids: PairIds): Promise<Reversal | null> {
   const pair = await pairFor(db, ids, 'declined');
   return pair ? { pair } : null;

@@ -39,7 +39,7 @@ export async function readSettings(db: UserDb): Promise<ReminderSettings> {
   return { ...stored, refused: rows[0]?.refused ?? [] };
 }
 
-/** Saves the settings. Throws `invalid_input` if reminders are turned on without a preview. */
+/** Throws `invalid_input` if reminders are turned on before a preview. */
 export async function saveSettings(db: UserDb, { active, steps }: ReminderInput): Promise<ReminderSettings> {
   if (active && !(await readSettings(db)).previewed) throw invalidField('active', NOT_PREVIEWED);
   // Two statements, because a constraint on the preview is checked at insert.

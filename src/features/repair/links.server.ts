@@ -1,5 +1,5 @@
 /**
- * Links of a tenant, of a property's poster, and of a supplier to a repair. A link stays the same until it is revoked.
+ * Links of a tenant, of a property's poster, and of a supplier to a repair. A link does not change until it is revoked.
  */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';

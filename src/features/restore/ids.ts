@@ -1,4 +1,4 @@
-/** Ids of a download: all are kept, or all are replaced by new ids in the same order. */
+/** Ids of a download: all are unchanged, or all are replaced by new ids in the same order. */
 import { REFUSED, refusal } from './refusals.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -38,7 +38,7 @@ export function parseRow(line: string): Row {
   throw refusal(REFUSED.changed);
 }
 
-/** The ids in a row's uuid and JSON columns. Other texts may contain ids of banks, which stay as they are. */
+/** The ids in a row's uuid and JSON columns, except the ids of banks. */
 export function* idsOf(row: Row, types: ReadonlyMap<string, string>): Generator<string> {
   for (const [column, value] of Object.entries(row)) {
     const type = types.get(column);
@@ -74,7 +74,7 @@ type Plan = {
   urls: ReadonlyMap<string, string>;
   account: string;
   known: KnownIds;
-  /** Maps any other known id to its new id; undefined if those ids are kept. */
+  /** Maps any other known id to its new id; undefined if the other ids are unchanged. */
   replaced: ((id: string) => string) | undefined;
 };
 

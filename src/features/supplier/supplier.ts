@@ -25,7 +25,7 @@ export const SUPPLIER = fields({
 const MAX_LINKS = 5_000;
 const links = z.array(z.uuid()).max(MAX_LINKS).default([]);
 
-/** Links to properties that are not mentioned are kept. */
+/** Links to properties that are not mentioned are unchanged. */
 export const SupplierInput = SUPPLIER.input
   .extend({
     addedProperties: links.describe('Ids of properties that the supplier looks after from now on'),

@@ -133,7 +133,7 @@ type Settling = Dated & {
   write: () => Promise<unknown>;
 };
 
-/** Moves a tenant out or back in, or makes their tenancy periodic or declines that. `write` saves the tenant. */
+/** Moves a tenant out or back in, or accepts or declines a periodic tenancy. `write` saves the tenant. */
 export async function settleLease(db: UserDb, { before, change, today, write }: Settling): Promise<void> {
   const { id, tenancyId } = before;
   await logAsTenantChange(db, id, async () => {
@@ -322,7 +322,7 @@ export async function saveTerms(db: UserDb, { tenancy, terms, before, today }: T
 
 /**
  * Returns the tenancy's end. `last` is the day the last tenant moves out, null while someone lives there. A tenancy of
- * a deleted property stays ended.
+ * a deleted property remains ended.
  */
 function endOf(
   { ended, propertyId }: Pick<TenancyRecord, 'ended' | 'propertyId'>,

@@ -272,7 +272,7 @@ export async function lockTenants(db: UserDb, tenancies: readonly string[]): Pro
 }
 
 /**
- * Bumps tenants' versions so that forms opened before a change of terms conflict. `but` excludes the tenant being
+ * Increments tenants' versions, so that forms opened before a change of terms conflict. `but` excludes the tenant being
  * saved.
  */
 export async function bumpTenantVersions(

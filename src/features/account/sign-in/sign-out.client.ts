@@ -24,7 +24,7 @@ export async function signOut({ to }: { to: '/' | '/login' | `/join?token=${stri
   }
   clearDrafts();
   clearBrowser();
-  // The theme is not private, so it is kept.
+  // The theme is not private, so it is retained.
   if (theme) chooseTheme(theme);
   notifyOtherTabs({ what: 'signed-out' });
   navigateAway(to);

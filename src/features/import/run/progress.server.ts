@@ -17,7 +17,7 @@ export function progressMarks(db: UserDb, { id, what, of }: Marked): (done: numb
   };
 }
 
-/** Null when neither runs. Callers read the state afterwards: it is final once the progress is null. */
+/** Null unless an import or undo is running. Callers read the state afterwards, which is then final. */
 export async function readRunning(db: UserDb, id: string): Promise<ImportRunning | null> {
   const { rows } = await sql<ImportRunning>`select what, percent from app.import_progress(${id}::uuid)`.execute(db);
   return rows[0] ?? null;
