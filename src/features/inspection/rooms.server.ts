@@ -176,7 +176,7 @@ export async function removePhoto(db: UserDb, { id, roomId, photoId }: RoomPath 
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** Adds a repair for a finding. Throws `not_found`, or `wrong_state` if the finding has one. */
+/** Adds a repair for a finding. Throws `not_found`, or a database error for `refusing` if the finding has a repair. */
 export async function repairFinding(db: UserDb, { itemId, ...path }: RoomPath & { itemId: string }) {
   const item = (await getRoom(db, path)).items.find((one) => one.id === itemId);
   if (!item) throw new AppError('not_found');

@@ -148,8 +148,8 @@ export async function linkPayments(
 }
 
 /**
- * Merges the parts into category 'other', because the original category is unknown. Throws `invalid_input` for a
- * payment in the period of a statement.
+ * Merges the parts into category 'other', because the original category is unknown. Throws `not_found`, or
+ * `invalid_input` for a payment in the period of a statement.
  */
 export async function unlinkPayment(
   db: UserDb,

@@ -84,7 +84,7 @@ export function guestUploads(services: Services) {
   }
 
   return {
-    /** Reads the form of a valid link. `pdf` also accepts PDFs. Throws `bad_request` and `payload_too_large`. */
+    /** Reads a form, with PDFs if `pdf`. Throws `bad_request`, `payload_too_large` or `unavailable`. */
     async read(c: Context<AppEnv>, args: { token: string; owner: string; pdf: boolean }): Promise<GuestForm> {
       const { token, owner } = args;
       const { signal } = c.req.raw;

@@ -22,7 +22,7 @@ const PART_CHARACTERS = 4_000_000;
 
 type Plan = { file: FileHandle; progress: Progress };
 
-/** Returns the id of the checked download. Throws `invalid_input`, with nothing saved, if it cannot be restored. */
+/** Returns the id of the checked download. Throws `invalid_input`, `wrong_state` or `quota_exceeded`. */
 export async function checkDownload(services: Services, asOwner: AsOwner, { file, progress }: Plan): Promise<string> {
   const zip = await openDownload(file);
   const tables = await asOwner(readTables);

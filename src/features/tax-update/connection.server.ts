@@ -189,7 +189,7 @@ export async function accessOf(plan: Plan, run: Run, ownerId: string): Promise<A
   }
 }
 
-/** Reads and stores the person's business and quarters at HMRC. Throws `tax_authority_error` with a sentence. */
+/** Reads and stores the business and quarters at HMRC. Throws `not_found` or `tax_authority_error`. */
 export async function readBusiness(plan: Plan, run: Run, of: Taxpayer, sender: Sender): Promise<void> {
   const { owner } = of;
   if (!owner) throw new AppError('not_found', { message: 'Connect to HMRC first.' });

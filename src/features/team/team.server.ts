@@ -208,7 +208,7 @@ export async function changeAccess(
   return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 
-/** Throws `plan_needed` if a member is to resume without a seat. */
+/** Throws `not_found`, `conflict`, `last_owner`, or `plan_needed` if a member is to resume without a seat. */
 export async function setPaused(db: UserDb, { id, version, paused, now }: Params & { paused: boolean; now: Date }) {
   await lockAccount(db);
   const { people, seats } = await readTeam(db, now);
