@@ -133,10 +133,7 @@ export function atOwnFields(error: unknown): unknown {
   return new AppError('invalid_input', { ...error.details, fields: Object.fromEntries(fields) as FieldErrors });
 }
 
-/**
- * Asks which renewal to keep if another person has renewed the same certificate. If both are kept, theirs is the
- * earlier.
- */
+/** Asks which renewal to keep if another person has renewed the same certificate. With both, theirs is the earlier. */
 export function mergeRenewals(about: string, { base, mine, theirs }: Versions<Typed, PropertyRecord>): Merge<Typed> {
   const theirRenewal = renewed(about, theirs.certificates);
   const isNew = theirRenewal && !base.certificates.some(({ id }) => id === theirRenewal.id);

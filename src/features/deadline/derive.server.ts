@@ -24,9 +24,7 @@ export const DERIVE_STALE: Queue = {
   retry: { retryLimit: 0, retryDelay: 60, expireInSeconds: 300 },
 };
 
-/**
- * Derives the deadlines of up to `BATCH_SIZE` marked properties of the account, and returns the number of properties.
- */
+/** Derives the deadlines of up to `BATCH_SIZE` marked properties of the account, and returns their number. */
 export async function deriveStale(db: UserDb): Promise<number> {
   const { rows } = await sql<{ today: string; facts: Home }>`select * from app.stale_facts(${BATCH_SIZE})`.execute(db);
   if (rows.length === 0) return 0;

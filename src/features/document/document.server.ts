@@ -187,9 +187,7 @@ export async function removeDocumentLink(db: UserDb, id: string, linkId: string)
 
 type StoredVersion = { id: string; number: number; fileUrl: string; hidden: boolean; title: string };
 
-/**
- * The file of a version, or of the latest version without a number. Undefined if the caller does not see the document.
- */
+/** The file of a version, by default the latest. Undefined if the caller does not see the document. */
 export async function versionFile(db: UserDb, id: string, number?: number): Promise<StoredVersion | undefined> {
   const { rows } = await sql<StoredVersion>`
     select v.id, v.number, v.file_url as "fileUrl", d.type = 'right-to-rent' as hidden, d.title

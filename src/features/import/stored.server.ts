@@ -148,9 +148,7 @@ export async function lockOpen(db: UserDb, id: string): Promise<StoredImport> {
   return stored;
 }
 
-/**
- * Saves choices, and returns the changed import. Throws `not_found`, `wrong_state`, `not_allowed` and `invalid_input`.
- */
+/** Saves choices, and returns the import. Throws `not_found`, `wrong_state`, `not_allowed` and `invalid_input`. */
 export async function changeImport(db: UserDb, id: string, change: ImportChange): Promise<StoredImport> {
   const stored = await lockOpen(db, id);
   for (const sheetChange of change.sheets ?? []) {

@@ -144,9 +144,7 @@ export async function orderRooms(db: UserDb, id: string, ids: readonly string[])
     ) placed where placed.id = r.id and placed.place <> r.place`.execute(db);
 }
 
-/**
- * Idempotent for the same file. Throws `not_found`, or `invalid_input` at the limit or for an unusable file or item.
- */
+/** Idempotent for a file. Throws `not_found`, or `invalid_input` at the limit or for an unusable file or item. */
 export async function addPhoto(db: UserDb, path: RoomPath, { url, itemId }: PhotoInput): Promise<Photo> {
   await lock(db, path.id);
   const { items, photos } = await getRoom(db, path);

@@ -16,10 +16,7 @@ import { filesNamed, NO_PARTS_YET, type StoredParts, validateParts } from './par
 import { propertyTable } from './property.server.ts';
 import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
 
-/**
- * Adds a property with its parts. Throws `invalid_input` for files and dates that cannot be used. `today` is the
- * landlord's date.
- */
+/** Throws `invalid_input` for files and dates that cannot be used. `today` is the landlord's date. */
 export async function addProperty(db: UserDb, input: PropertyInput, today: string): Promise<PropertyRecord> {
   check(input, { ...NO_PARTS_YET, free: await unreferencedFiles(db, filesNamed(input)) }, today);
   const { id } = await db.insertInto('properties').values(newRowOf(input)).returning('id').executeTakeFirstOrThrow();
@@ -58,10 +55,7 @@ export async function addProperties(db: UserDb, inputs: readonly PropertyInput[]
   return homes;
 }
 
-/**
- * Changes a property and its parts. Throws `not_found`, `conflict`, or `invalid_input` for parts, files or dates that
- * cannot be used.
- */
+/** Changes a property and its parts. Throws `not_found`, `conflict`, or `invalid_input` for unusable parts or dates. */
 export async function changeProperty(
   db: UserDb,
   { id, version, input }: Versioned & { input: PropertyInput },
@@ -229,9 +223,7 @@ type Plan = {
   renewed?: (string | null)[];
 };
 
-/**
- * Saves rows in at most four statements. Their text does not depend on the number of rows, so that plans are cached.
- */
+/** Saves rows in at most four statements. Their text is independent of the number of rows, so that plans are cached. */
 async function saveRows(db: UserDb, { table, property, removed, rows, renewed = [] }: Plan): Promise<void> {
   if (removed.length > 0) {
     await db

@@ -27,10 +27,7 @@ export type Payment = {
 const accountOf = (id: ReturnType<typeof sql>) =>
   sql`(select jsonb_build_object('name', a.name, 'accountNumber', a.account_number) from bank_accounts a where a.id = ${id})`;
 
-/**
- * Returns the first date of rows to match: `DAYS_BACK` ago, or earlier if the ledger of a current tenancy starts
- * earlier.
- */
+/** Returns the first date of rows to match: `DAYS_BACK` ago, or `MAX_DAYS_EARLY` before an older current ledger. */
 export async function rowsFrom(db: UserDb, today: string): Promise<string> {
   const { rows } = await sql<{ first: string | null }>`
     select min(charges_from) as first from tenancies where ended_on is null or ended_on > ${today}::date`.execute(db);

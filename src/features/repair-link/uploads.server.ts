@@ -1,7 +1,4 @@
-/**
- * Reads forms with files from people without an account. Files are stored immediately, and retained while the form has
- * errors.
- */
+/** Reads forms with files from people without an account. Stores files immediately, even if the form has errors. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Context } from 'hono';

@@ -206,9 +206,7 @@ function rejectUnreadable(error: unknown): never {
   throw error;
 }
 
-/**
- * Maps each id of a download to one new id. Keeps the first half, which has the time and order of UUIDs of version 7.
- */
+/** Maps each id of a download to a new id. Keeps the first half, which has the time and order of version 7 UUIDs. */
 export function newIds(key: Buffer = randomBytes(32)): (id: string) => string {
   return (id) => {
     const digest = createHmac('sha256', key).update(id).digest();

@@ -10,9 +10,7 @@ const HIDDEN = /(?<!\\)(?:\\\\)*\\u00[2-7]/i;
 
 export type KnownIds = { add(id: string): boolean; has(id: string): boolean };
 
-/**
- * Stores the last 52 bits of ids, as a million ids as texts would take 100 MB. A collision only replaces an extra id.
- */
+/** Stores the last 52 bits of ids, as a million texts would take 100 MB. A collision only replaces an extra id. */
 export function knownIds(): KnownIds {
   const known = new Set<number>();
   const short = (id: string) => Number.parseInt(id[22] + id.slice(24), 16);

@@ -115,8 +115,7 @@ type PersonalChoice = 'true' | 'false' | '';
 const IS_PERSONAL = { true: true, false: false, '': undefined };
 
 /**
- * Places in the file of facts whose lines are personal: `usually` without a choice, `always` even after the choice
- * 'false'.
+ * Places in the file of facts of personal lines: `usually` without a choice, `always` even after the choice 'false'.
  */
 type Apart = { usually: number[]; always: number[] };
 

@@ -237,9 +237,7 @@ function taxFailed(error: TaxError): AppError {
   return new AppError('tax_authority_error', { ...(message && { message }), cause: error });
 }
 
-/**
- * Deletes the connection and its tokens. HMRC has no call to end permission, so the landlord ends it on HMRC's site.
- */
+/** Deletes the connection and its tokens. HMRC has no call to end permission: the landlord ends it on HMRC's site. */
 export async function endConnection(db: UserDb, { owner }: Taxpayer): Promise<void> {
   await db
     .deleteFrom('tax_connections')

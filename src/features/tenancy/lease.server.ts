@@ -262,10 +262,7 @@ async function saveRent(
   else await setRent(db, tenancy.id, { from, amount, servedOn: null });
 }
 
-/**
- * Returns the tenancy's start after a tenant's change. Only the first tenant can delay it, up to another tenant's
- * start.
- */
+/** Returns the tenancy's start after a tenant's change. Only the first tenant delays it, up to another's start. */
 async function startWith(
   db: UserDb,
   { tenancy, lease: { leaseStart }, before }: Pick<LeaseChange, 'lease' | 'before'> & { tenancy: TenancyRecord },

@@ -55,9 +55,7 @@ const PEOPLE = sql<z.infer<typeof ActivityPeople>>`(
 
 type Params = ActivityFilter & { limit: number; before?: string | undefined };
 
-/**
- * SQL for the latest activities as an array, newest first. `before` is the `at` of the previous page's last activity.
- */
+/** SQL for the latest activities as an array, newest first. `before` is the `at` of the last activity already read. */
 export function activitiesJson({ noun, about, by, before, limit }: Params): RawBuilder<StoredActivity[]> {
   const nouns = noun ? (GROUPS[noun] ?? []) : Object.keys(KINDS);
   const actor = by === 'tenure' ? sql`and actor_id is null` : sql`and actor_id = ${by}::uuid`;

@@ -172,9 +172,7 @@ function shownValue(value: string | number, form: Form | undefined): string {
   return form === 'day' ? formatDay(String(value)) : String(value);
 }
 
-/**
- * Makes the row's record available to later rows, even if it is wrong: rows that depend on it are then left out too.
- */
+/** Makes the row's record available to later rows, even if it is wrong: dependent rows are then left out too. */
 function register(
   row: CheckedRow,
   { world, verdict, ref, outcome }: { world: World; verdict: Verdict; ref: Ref; outcome: Outcome },

@@ -4,9 +4,7 @@ import type { ImportRunning } from '../import.ts';
 
 type Marked = { id: string; what: ImportRunning['what']; of: number };
 
-/**
- * Publishes the percentage by advisory locks, which readers see before the commit, and which end with the transaction.
- */
+/** Publishes the percentage by advisory locks: readers see them before commit, and they end with the transaction. */
 export function progressMarks(db: UserDb, { id, what, of }: Marked): (done: number) => Promise<void> {
   let last = -1;
   return async (done) => {

@@ -71,10 +71,7 @@ export function distinctiveAmounts(tenancy: OpenTenancy, { charges, paid }: Acco
   ]);
 }
 
-/**
- * Returns the best interpretation of an amount as rent, null if it cannot be rent. `named` is whether the row names the
- * tenancy.
- */
+/** Returns the best interpretation of an amount as rent, or null. `named` is whether the row names the tenancy. */
 export function fitOf(
   row: { day: number; amount: number; months: number[] },
   tenancy: OpenTenancy,

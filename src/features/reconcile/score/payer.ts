@@ -254,10 +254,7 @@ function unitIn(words: string[]): string {
   return '';
 }
 
-/**
- * Whether the text has another house number than earlier payments with the same words: 'CLARK A 256' for a Clark at
- * 196.
- */
+/** Whether the text has another house number than earlier payments with the same words: 'CLARK A 256', not 196. */
 function namesAnotherHouse({ words, nameKey }: RowText, { texts, address: { number, unit } }: Traits): boolean {
   if (words.includes(number) || words.includes(unit) || !words.some((word) => HOUSE.test(word))) return false;
   const before = texts.filter((text) => text.nameKey === nameKey);

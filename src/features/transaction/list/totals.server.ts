@@ -12,9 +12,7 @@ import type {
 } from '../transaction.ts';
 import { all, called, conditions, holds, meant, ofCategories, within, written } from './filter.server.ts';
 
-/**
- * Returns exact totals, from stored sums unless the filter has a search, or a property with dates or an unpaid status.
- */
+/** Returns exact totals, from stored sums unless the filter has a search, or a property with dates or unpaid status. */
 export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
   return summed(db, await matched(db, filter, { places: false }));
 }

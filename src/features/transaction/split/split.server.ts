@@ -39,9 +39,7 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
   return { amount: first.splitAmount ?? first.amount, parts };
 }
 
-/**
- * Splits a transaction, or changes or merges its parts. Throws `not_found`, `conflict`, `not_allowed`, `invalid_input`.
- */
+/** Splits a transaction, or changes or merges parts. Throws `not_found`, `conflict`, `not_allowed`, `invalid_input`. */
 export async function splitTransaction(db: UserDb, wanted: Params): Promise<SplitOutcome> {
   const batch = randomUUID();
   return { ...(await writeSplit(db, { ...wanted, batch })), batch };
