@@ -82,7 +82,7 @@ export const SUPPLIER_FORM = {
     return { ...rest, addedProperties: addedProperties.map(({ id }) => id) };
   },
 
-  /** Removes the earlier save's links, except those that the form adds. */
+  /** Removes the existing record's links, except those that the form adds. */
   overwrite(yours: Output, { servicedProperties }: SupplierRecord): Output {
     const added = yours.addedProperties.map(({ id }) => id);
     return { ...yours, removedProperties: servicedProperties.map(({ id }) => id).filter((id) => !added.includes(id)) };
