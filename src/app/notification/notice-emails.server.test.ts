@@ -20,7 +20,7 @@ import { emailsDue, noticeEmail } from './emails.ts';
 import { NOTICE_EMAILS, noticeEmailJobs, SEND_NOTICE_EMAIL } from './notice-emails.server.ts';
 import type { Notice } from './notification.ts';
 
-/** An instant in June 2031, a month that other tests do not use. The 9th is a Monday. */
+/** An instant in June 2031. The 9th is a Monday. */
 const june = (day: number, time = '11:00') => `2031-06-${String(day).padStart(2, '0')}T${time}:00Z`;
 const dayOf = (day: number) => june(day).slice(0, 10);
 const MONDAY = june(9);

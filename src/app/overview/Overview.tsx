@@ -36,7 +36,7 @@ function fromDocument(): Figures | undefined {
   return block?.textContent ? (JSON.parse(block.textContent) as Figures) : undefined;
 }
 
-/** Renders the first notices, which belong to another part. */
+/** `attention` renders the first notices, with components of app/notification. */
 type Slots = { attention: (figures: Pick<Figures, 'attention'>) => ReactNode };
 
 export function Overview({ attention }: Slots) {

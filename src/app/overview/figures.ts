@@ -5,7 +5,7 @@ import { formatPence } from '../../shared/money.ts';
 import { counted, percentLine } from '../../shared/text.ts';
 import type { Overview } from './overview.ts';
 
-/** Occupied properties as a whole percentage of lettable ones; null if there are none. */
+/** Occupied properties as a whole percentage of lettable properties; null without lettable properties. */
 export function occupancy({
   occupied,
   vacant,

@@ -25,7 +25,7 @@ import { Overview } from './overview.ts';
 const overview = async (ada: Landlord) => (await ada.get('/api/overview')).as(Overview);
 const today = () => londonDay(server.services.clock.now());
 
-/** In Wales, where no rule gives a deadline. */
+/** A postcode in Wales, where Tenure derives no deadlines. */
 const postalCode = 'CF10 1AA';
 
 /** Two let homes out of four, one in maintenance, and tenants who have left, are leaving, or are periodic. */

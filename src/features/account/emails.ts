@@ -1,4 +1,4 @@
-/** These emails omit the name, in which a sign-up with another person's address could send a message. */
+/** These emails omit the name, as somebody who signs up with another person's address could put a message in it. */
 import type { Email } from '../../outside/mail/mail.ts';
 
 type Addressee = { email: string };
@@ -111,7 +111,7 @@ export function newAddressInForceEmail(to: Addressee, contact: string | undefine
   };
 }
 
-/** `staysIn` is true if the person is a member of another account, so that the login is kept. */
+/** `staysIn` is true if the person is a member of another account, so that the login is not deleted. */
 export function accountDeletedEmail(to: Addressee, staysIn: boolean): Email {
   return {
     to: to.email,

@@ -25,7 +25,7 @@ import { keptTransactions, shownNumber, TEXTS } from './listed.ts';
 const ConnectBankDialog = lazyDialog(async () => (await import('./BankDialogs.tsx')).ConnectBankDialog);
 const RenameBankDialog = lazyDialog(async () => (await import('./BankDialogs.tsx')).RenameBankDialog);
 
-/** `account` is kept while the dialog closes. */
+/** `account` remains set while the dialog closes. */
 type OpenDialog = { account: BankAccount; open: boolean };
 
 export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void }) {

@@ -123,7 +123,7 @@ export function withRenewal(property: PropertyRecord, about: string, typed: Type
   return withoutCertifiedDates(PropertyForm.parse({ ...values, certificates: [...values.certificates, added] }));
 }
 
-/** Returns a refused save with the field names of the renewal form instead of the property form's. */
+/** Returns the error of a refused save with the field names of the renewal form instead of the property form's. */
 export function atOwnFields(error: unknown): unknown {
   if (!isRefusal(error, 'invalid_input')) return error;
   const fields = Object.entries(error.details.fields ?? {}).map(([name, message]) => [
@@ -133,10 +133,7 @@ export function atOwnFields(error: unknown): unknown {
   return new AppError('invalid_input', { ...error.details, fields: Object.fromEntries(fields) as FieldErrors });
 }
 
-/**
- * Asks which renewal to keep if another person has renewed the same certificate. If both are kept, theirs is the
- * earlier.
- */
+/** Asks which renewal to keep if another person has renewed the same certificate. With both, theirs is the earlier. */
 export function mergeRenewals(about: string, { base, mine, theirs }: Versions<Typed, PropertyRecord>): Merge<Typed> {
   const theirRenewal = renewed(about, theirs.certificates);
   const isNew = theirRenewal && !base.certificates.some(({ id }) => id === theirRenewal.id);

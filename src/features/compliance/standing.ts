@@ -83,10 +83,12 @@ export const ComplianceSummary = z.object({
 });
 export type ComplianceSummary = z.infer<typeof ComplianceSummary>;
 
-/** Only the latest of the other certificates with the same name counts. Without an expiry date, it is 'recorded'. */
 type Named = ComplianceRecord['certificates'][number] & { id: string; name: string; issueDate: string | null };
 
-/** Summarises items and certificates for the column that lists and filters read. */
+/**
+ * Summarises items and certificates for the column that lists and filters read. Only the latest of the other
+ * certificates with the same name counts; without an expiry date, it is 'recorded'.
+ */
 export function complianceSummary({
   compliance,
   certificates,

@@ -1,4 +1,4 @@
-/** Deadlines by group, with a selection that is marked alike. */
+/** Deadlines by group, which can be selected and marked together. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { May } from '../../web/http/session.client.ts';
 import { SelectionBar } from '../../web/records/list/SelectionBar.tsx';

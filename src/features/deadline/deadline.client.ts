@@ -78,7 +78,7 @@ const markSeveral = (json: MarksInput) => withSession(() => read(api.deadlines.m
 /** How long 'Undo' is shown, in milliseconds. */
 const UNDO_MS = 10_000;
 
-/** Marks several deadlines alike, with Undo unless a repeating one has moved to its next day. */
+/** Marks several deadlines alike, with Undo unless a repeating deadline has moved to its next day. */
 export function useMarkSeveral(kind: MarkInput['kind']) {
   const { mutate: undo } = useMutation({
     mutationFn: (rows: MarkedRows['rows']) => markSeveral({ kind: 'open', rows }),

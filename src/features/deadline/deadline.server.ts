@@ -63,7 +63,10 @@ function filtersOf({ q, propertyId, kind }: Filter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Counts deadlines `d`; marks set `put_aside`. Reads two partial indexes alone, and the few rows with a mark. */
+/**
+ * Counts deadlines `d`. `put_aside` is true for those with a mark that sets them aside. For speed, it reads only two
+ * partial indexes and the few marked rows.
+ */
 const countsWhere = (filter: Filter, count: RawBuilder<unknown>) => {
   const where = filtersOf(filter);
   const some = (day: RawBuilder<boolean>) =>

@@ -16,7 +16,7 @@ const BATCH_SIZE = 200;
 const MARK_BATCH_SIZE = 5_000;
 
 export const DERIVE_DEADLINES = selectionQueue('derive-deadlines');
-/** Derives properties that a failure or another job left marked. */
+/** Derives the deadlines of properties that are still marked, for example after a failure. */
 export const DERIVE_STALE: Queue = {
   name: 'derive-stale-deadlines',
   payload: z.unknown(),
@@ -24,7 +24,7 @@ export const DERIVE_STALE: Queue = {
   retry: { retryLimit: 0, retryDelay: 60, expireInSeconds: 300 },
 };
 
-/** Derives up to `BATCH_SIZE` marked properties of the account, and returns their number. */
+/** Derives the deadlines of up to `BATCH_SIZE` marked properties of the account, and returns their number. */
 export async function deriveStale(db: UserDb): Promise<number> {
   const { rows } = await sql<{ today: string; facts: Home }>`select * from app.stale_facts(${BATCH_SIZE})`.execute(db);
   if (rows.length === 0) return 0;
@@ -41,8 +41,8 @@ export function deriveBeforeCommit(send: Jobs['send']) {
 }
 
 /**
- * Every minute, derives marked properties. Hourly and after a large save, first marks those derived by older rules or
- * whose deadlines change today.
+ * Derives marked properties every minute. Hourly and after a large save, first marks properties whose deadlines change
+ * today or were derived by an earlier `RULES_VERSION`.
  */
 export function deriveJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
   return [

@@ -22,7 +22,7 @@ export function DocumentCard({ link, of, missing }: { link: Of; of?: string; mis
     placeholderData: () => undefined,
   });
   const [first] = found.data?.pages ?? [];
-  // Files that other records keep are shown with those records.
+  // Files of other records are shown with those records.
   const own = first?.items.filter(({ kind }) => kind === 'document');
   return (
     <Card aria-labelledby={id}>

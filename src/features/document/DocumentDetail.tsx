@@ -136,7 +136,7 @@ function LinksCard({ document: { id, links } }: { document: DocumentRecord }) {
   );
 }
 
-/** Members who do not see people get the latest five entries. The recipient acknowledged confirmed entries only. */
+/** Members who do not see people get the latest five entries. The recipient acknowledged `confirmed` entries. */
 function GivenCard({ document, Served }: GivenProps & { Served: ComponentType<GivenProps> }) {
   const seesPeople = useMay('people.see');
   const { mutate: change, isPending } = useMutation({

@@ -37,7 +37,7 @@ const FILTERS = [
   },
 ] as const;
 
-/** Days before its end in which a document is marked. */
+/** Days before its end date from which a document is marked. */
 const SOON_DAYS = 60;
 
 /** `missing` lists papers that were not given to everybody. */

@@ -22,7 +22,7 @@ const ICONS: Partial<Record<DocumentType, IconShape>> = {
 
 export const DocumentMark = ({ type }: Pick<Document, 'type'>) => <FileMark of={ICONS[type] ?? FileText} />;
 
-/** Links to the document, or to the record that keeps the file. */
+/** Links to the document, or to the record that has the file. */
 export function DocumentName({ document, className = '' }: { document: Document; className?: string }) {
   const { id, kind, title, links } = document;
   const look = `clip block text-inherit no-underline hover:underline ${className}`;

@@ -144,8 +144,8 @@ export const documentTable = {
 };
 
 /**
- * Adds a version, which becomes the latest, and sets the document's dates if `dates` is given. Throws `conflict` if the
- * document has changed since `version`, and `invalid_input` for a missing or used file.
+ * Adds a version, which becomes the latest, and sets the document's dates if `dates` is given. Throws `not_found`,
+ * `conflict` if the document has changed since `version`, and `invalid_input` for a missing or used file.
  */
 export async function addDocumentVersion(
   db: UserDb,
@@ -156,7 +156,7 @@ export async function addDocumentVersion(
   return { record: await existing(db, args.id), versionId: id };
 }
 
-/** Throws `in_use` for the only version, or for a version that was served. */
+/** Throws `not_found`, `conflict`, or `in_use` for the only version or a version that was served. */
 export async function removeDocumentVersion(
   db: UserDb,
   { versionId, ...args }: Versioned & { versionId: string },
@@ -187,9 +187,7 @@ export async function removeDocumentLink(db: UserDb, id: string, linkId: string)
 
 type StoredVersion = { id: string; number: number; fileUrl: string; hidden: boolean; title: string };
 
-/**
- * The file of a version, or of the latest version without a number. Undefined if the caller does not see the document.
- */
+/** The file of a version, by default the latest. Undefined if the caller does not see the document. */
 export async function versionFile(db: UserDb, id: string, number?: number): Promise<StoredVersion | undefined> {
   const { rows } = await sql<StoredVersion>`
     select v.id, v.number, v.file_url as "fileUrl", d.type = 'right-to-rent' as hidden, d.title

@@ -45,7 +45,7 @@ export const DocumentInput = DOCUMENT.input
   .meta({ id: 'DocumentInput' });
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
-/** A withdrawn document stays as proof of service, and can no longer be served. */
+/** A withdrawn document remains as proof of service, but can no longer be served. */
 export const DocumentChange = DOCUMENT.input
   .extend({ withdrawn: z.boolean().optional().describe('Left out: unchanged') })
   .meta({ id: 'DocumentChange' });
@@ -85,9 +85,7 @@ const reading = z.enum(READINGS).nullable().describe('How its text was read; nul
 /** The file of a right-to-rent document has the document's address, which logs the view. */
 const DocumentFile = StoredFile.meta({ id: 'DocumentFile' });
 
-/**
- * A document, or a file kept with a certificate, an invoice or a transaction. Kept files are changed on those records.
- */
+/** A document, or a file of a certificate, an invoice or a transaction, which is changed on that record. */
 export const Document = DOCUMENT.record
   .omit({ note: true })
   .extend({

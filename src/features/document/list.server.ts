@@ -11,7 +11,7 @@ type Columns = { [Name in keyof Document]: RawBuilder<unknown> };
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The file's address checks the right of the document's type, and logs views of hidden documents. */
+/** The file's URL is a route that checks the right for the document's type, and logs views of hidden documents. */
 export const fileOf = (document: RawBuilder<unknown>, version: string) => sql`(
   select json_build_object('url', '/api/documents/' || ${document} || '/file?version=' || ${sql.ref(`${version}.number`)},
     'name', ${sql.ref(`${version}.name`)}, 'contentType', f.content_type, 'bytes', f.bytes)
@@ -62,7 +62,7 @@ export const documentColumns = (q?: string) =>
 export const certificateType = sql<string>`case c.compliance_item when 'gasSafety' then 'gas' when 'energyPerformance' then 'epc'
   when 'electricalSafety' then 'electrical' when 'propertyLicensing' then 'licence' when 'landlordInsurance' then 'insurance' else 'other' end`;
 
-/** Correlated with `f`, a row of files, and the record that keeps the file. */
+/** Correlated with `f`, a row of files, and the record that has the file. */
 const kept: Columns = {
   id: sql`coalesce(c.id, i.id, t.id)`,
   version: sql`coalesce(c.version, i.version, t.version)`,

@@ -98,7 +98,7 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}, isHidden
     });
 }
 
-/** Finance stays open after the trial, and so do the files of its transactions. */
+/** Files of transactions stay available after the trial, like Finance. */
 function accessOf(bucket: string): Access {
   return bucket === ('transaction-files' satisfies BucketName) ? 'open' : 'guarded';
 }

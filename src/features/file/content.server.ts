@@ -51,7 +51,7 @@ async function kindsOf(bytes: Uint8Array): Promise<string[]> {
   return type ? [type.ext] : [];
 }
 
-// Names of directory entries in an old Office file (CFB): UTF-16, at multiples of the entries' 128 bytes.
+// Names of directory entries in an old Office file (CFB). Each entry has 128 bytes and starts with its name in UTF-16.
 const PARTS: [Kind, string][] = [
   ['doc', 'WordDocument\0'],
   ['xls', 'Workbook\0'],

@@ -87,7 +87,10 @@ function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: n
   });
 }
 
-/** Returns the requested range; undefined for the whole file, and if several, invalid or of another version. */
+/**
+ * Returns the requested range. Undefined means the whole file, as for a header that is invalid, has several ranges or
+ * is for another version.
+ */
 function requestedRange(c: Context<AppEnv>, { etag, bytes }: { etag: string; bytes: number }) {
   const version = c.req.header('if-range');
   const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/.exec(c.req.header('range') ?? '') ?? [];

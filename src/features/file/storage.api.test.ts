@@ -125,7 +125,7 @@ describe('uploads not used by a record', () => {
   it('are limited to 1 GB on any plan, without counting files that records used before', async () => {
     await query(database, GIVE_PLAN, [ada.id]);
     await fill(ada, 2 * GB, { files: 2048 });
-    // As after deleting that many transactions, which can be undone for a day.
+    // As after deleting all transactions with these files, which can be undone for a day.
     await query(database, `update files set clear_at = app.instant() + interval '1 day' where user_id = $1`, [ada.id]);
     expect((await upload(ada)).status).toBe(201);
     await fill(ada, GB - PDF.length, { unnamed: true });

@@ -23,7 +23,7 @@ export function quotaBytes({ status, plan }: Pick<Standing, 'status' | 'plan'>):
   return new Map(Object.entries(QUOTA_BYTES)).get(plan ?? '') ?? QUOTA_BYTES.enterprise;
 }
 
-/** `usedBytes` excludes resized photos. `leavingBytes` is the part in unused files, deleted within a day. */
+/** `usedBytes` excludes the smaller sizes of photos. `leavingBytes` are in unused files, deleted within a day. */
 export type Storage = { usedBytes: number; limitBytes: number; leavingBytes: number };
 
 export type StorageState = Storage & {

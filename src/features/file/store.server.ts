@@ -44,7 +44,7 @@ export async function callerId(db: UserDb): Promise<string> {
   return id;
 }
 
-/** Returns the account and its maximum of concurrent uploads: 6 with a plan, as browsers send, otherwise 2. */
+/** Returns the account and its maximum of concurrent uploads: 2, or 6 with a plan, as many as a browser sends. */
 export async function readUploader(db: UserDb, now: Date): Promise<{ owner: string; most: number }> {
   const { rows } = await sql<{ owner: string; most: number }>`
     select user_id as owner, case status when 'active' then 6 else 2 end as most

@@ -104,7 +104,7 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** Rejects with AppError or the signal's reason. Resends the file after a person has had to sign in again. */
+/** Rejects with AppError or the signal's reason. Resends the file if the person had to sign in again. */
 async function upload(options: Upload): Promise<StoredFile> {
   return withSession(() => read(sendRequest(options) as Promise<Stored>));
 }

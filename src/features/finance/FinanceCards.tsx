@@ -92,7 +92,7 @@ function Cards({ summary, search }: Props & { summary: FinanceSummary }) {
   );
 }
 
-/** The figure above is for all dates, so its lines name the month. */
+/** The figure above is for all dates, so these lines name the month. */
 function soFar(now: number | null, last: number | null): ReactNode {
   const line = monthLine(now, last);
   if (now === null && last === null) return line;

@@ -221,8 +221,8 @@ type Renewal = {
 };
 
 /**
- * Replaces the token for the same papers, and sends the email, unless one is being sent. Throws `not_found`, `gone`,
- * `invalid_input`, or `too_many_attempts` during the trial.
+ * Replaces the token for the same papers, and sends the email, unless an email is being sent. Throws `not_found`,
+ * `gone`, `invalid_input`, or `too_many_attempts` during the trial.
  */
 export async function renewLink(db: UserDb, id: string, { secret, now, send }: Renewal): Promise<GuestLink> {
   const { email, revokedAt, papers } = await getLink(db, id);

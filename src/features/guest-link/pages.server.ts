@@ -32,9 +32,7 @@ type Typed = { name?: string; received?: boolean; errors?: Record<string, string
 export function guestPages(app: Hono<AppEnv>, services: AccountServices): void {
   const { pool, clock } = services;
 
-  /**
-   * Undefined for an unknown, expired or revoked link, or a guess. Every case runs one query, to take the same time.
-   */
+  /** Undefined for an unknown, expired or revoked link, or a guess. Each case runs one query, to take the same time. */
   const papersOf = async (c: Context<AppEnv>): Promise<Link | undefined> => {
     const { rows } = await pool.query<{ link: Link | null }>('select app.link_papers($1, $2) as link', [
       hashOf(c.req.param('token') ?? ''),

@@ -131,7 +131,7 @@ export const INSTEAD: Partial<Record<Kind, Record<string, readonly string[]>>> =
   transactions: { amount: ['moneyIn', 'moneyOut'], type: ['moneyIn', 'moneyOut'] },
 };
 
-/** The value of a type column that follows the sign: a minus is an expense. */
+/** The type for which the sign of the amount decides: a minus is an expense. */
 export const BY_SIGN = 'sign';
 
 export const MAX_ROWS = 100_000;

@@ -100,7 +100,7 @@ async function readFiles(db: UserDb, { files }: StoredImport): Promise<Record<st
   return Object.fromEntries(Object.entries(files).filter(([, url]) => there.has(url)));
 }
 
-/** Throws `invalid_input` if a field is missing or a question is open. */
+/** Throws `invalid_input` if no sheet is imported, a field is missing or a question is open. */
 function assertReady({ sheets }: StoredImport, categories: readonly string[]): void {
   const imported = sheets.filter(({ kind }) => kind !== null);
   if (imported.length === 0)

@@ -38,9 +38,7 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => read($get({}, { init: { signal } })),
 });
 
-/**
- * Polls while the import or its undo runs. `isUnsure`: the outcome of a run is unknown, or an undo is about to start.
- */
+/** Polls during an import or undo. `isUnsure`: the outcome of a run is unknown, or an undo is about to start. */
 export function useImport(id: string, isUnsure: (file: Import) => boolean) {
   return useQuery({
     queryKey: keyOf(id),

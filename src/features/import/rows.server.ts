@@ -125,9 +125,7 @@ function chosen(before: RowChoices, { leaveOut, choose, take }: ImportRowChange)
 
 const WHAT_IS_WRONG = 'What is wrong';
 
-/**
- * CSV of a sheet's wrong and dependent rows, with the file’s own columns. By default, the first sheet with such rows.
- */
+/** CSV of a sheet's wrong and dependent rows, with the file’s columns. By default, the first sheet with such rows. */
 export async function wrongRowsCsv(db: UserDb, id: string, sheet: number | undefined): Promise<string> {
   const { sheets } = await readChecked(db, id);
   const { rows } = await sql<Stored>`

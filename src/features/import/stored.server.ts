@@ -148,9 +148,7 @@ export async function lockOpen(db: UserDb, id: string): Promise<StoredImport> {
   return stored;
 }
 
-/**
- * Saves choices, and returns the changed import. Throws `not_found`, `wrong_state`, `not_allowed` and `invalid_input`.
- */
+/** Saves choices, and returns the import. Throws `not_found`, `wrong_state`, `not_allowed` and `invalid_input`. */
 export async function changeImport(db: UserDb, id: string, change: ImportChange): Promise<StoredImport> {
   const stored = await lockOpen(db, id);
   for (const sheetChange of change.sheets ?? []) {
@@ -193,7 +191,7 @@ function changedSheet(sheet: StoredSheet, { kind, columns = [], fixed = {} }: Sh
     if (!sheet.columns[index] || (typeof field === 'string' && !(field in fields)))
       throw new AppError('invalid_input', { message: 'Choose a field of this kind for each column.' });
     const before: ColumnChoice = { ...choices[index], remembered: undefined };
-    // Choices for another field's values do not apply.
+    // Choices made for another field do not apply.
     const applicable = field !== undefined && field !== before.field ? {} : before;
     const chosen =
       values && Object.fromEntries(values.map(({ value, to, bedrooms = null }) => [valueKey(value), { to, bedrooms }]));

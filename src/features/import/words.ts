@@ -97,9 +97,7 @@ export function cellsToShow({ problems, corrected }: Pick<ImportRow, 'problems' 
 
 export const atTime = (instant: string) => `${formatInstantAsDay(instant)}, ${formatInstantAsTime(instant)}`;
 
-/**
- * Returns 'This removes 28 properties and 37 tenants with their tenancies, and restores the old values of 5 records.'
- */
+/** Returns 'This removes 28 properties, and restores the old values of 5 records.' */
 export function undoLine({ remove, restore }: Pick<ImportUndo, 'remove' | 'restore'>): string {
   const removed = remove
     .filter(({ count }) => count > 0)

@@ -38,9 +38,7 @@ async function textOf({ bytes }: Pick<Answer, 'bytes'>): Promise<string> {
 
 const newEmail = () => `${randomUUID().slice(0, 8)}@tenants.example`;
 
-/**
- * A tenancy with a tenant for each email address. An empty address adds a tenant without an address, like an import.
- */
+/** A tenancy with a tenant for each email address. An empty text adds a tenant without an address, like an import. */
 async function tenancyOf(owner: Landlord, emails: readonly string[], postalCode = 'LS1 4DY') {
   const { id: propertyId } = await addedProperty(owner, { postalCode });
   const tenantIds: string[] = [];

@@ -19,9 +19,7 @@ export type Receiver = {
 /** Days before a move-out inspection in which its tenants may already have moved out. */
 const LEFT_DAYS = 28;
 
-/**
- * Tenants of the inspection's tenancy who had not moved out by its day, or `LEFT_DAYS` before a move-out inspection.
- */
+/** Tenants of the inspection's tenancy who had not moved out by its day, or `LEFT_DAYS` before a move-out. */
 export async function receiversOf(db: UserDb, inspectionId: string): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select t.id, t.name, coalesce(t.email, '') as email, t.tenancy_id as "tenancyId", i.property_id as "propertyId",

@@ -28,10 +28,10 @@ const NAME_WIDTH = 110;
 const PHOTOS_IN_ROW = 3;
 const PHOTO_GAP = 10;
 const PHOTO_HEIGHT = 120;
-/** Characters. A long line is split, so that each piece fits on a page. */
+/** Maximum characters of a piece. A long line is split, so that each piece fits on a page. */
 const MAX_PIECE = 1_000;
 
-/** Shared by all photos of a report. Photos above their share are scaled down. */
+/** Maximum bytes of a report's photos together. Photos above their share are scaled down. */
 const MAX_PHOTO_BYTES = 24_000_000;
 const SCALED = { side: 640, quality: 72 } as const;
 const MISSING = 'This photo cannot be shown.';
@@ -80,7 +80,7 @@ const scaledDown = (bytes: Uint8Array): Promise<Uint8Array> =>
     .resize({ width: SCALED.side, height: SCALED.side, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: SCALED.quality })
     .toBuffer()
-    // Bytes that are not an image are kept, and drawn as `MISSING`.
+    // Bytes that are not an image are returned unchanged, and drawn as `MISSING`.
     .catch(() => bytes);
 
 /** Yields after each part, so that the written bytes are sent and other requests can run. */
@@ -143,7 +143,7 @@ async function* pause(): AsyncGenerator<void> {
 
 const titlesOf = ({ columns }: Table) => columns.map(({ title }) => title);
 
-/** Lines of a text, split at spaces so that each fits on a page. */
+/** Lines of a text, split at spaces so that each piece fits on a page. */
 function piecesOf(text: string): string[] {
   return text
     .split('\n')

@@ -144,9 +144,7 @@ export async function orderRooms(db: UserDb, id: string, ids: readonly string[])
     ) placed where placed.id = r.id and placed.place <> r.place`.execute(db);
 }
 
-/**
- * Idempotent for the same file. Throws `not_found`, or `invalid_input` at the limit or for an unusable file or item.
- */
+/** Idempotent for a file. Throws `not_found`, or `invalid_input` at the limit or for an unusable file or item. */
 export async function addPhoto(db: UserDb, path: RoomPath, { url, itemId }: PhotoInput): Promise<Photo> {
   await lock(db, path.id);
   const { items, photos } = await getRoom(db, path);
@@ -176,7 +174,7 @@ export async function removePhoto(db: UserDb, { id, roomId, photoId }: RoomPath 
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** Adds the repair of a finding. Throws `not_found`, or `wrong_state` if the finding has one. */
+/** Adds a repair for a finding. Throws `not_found`, or a database error for `refusing` if the finding has a repair. */
 export async function repairFinding(db: UserDb, { itemId, ...path }: RoomPath & { itemId: string }) {
   const item = (await getRoom(db, path)).items.find((one) => one.id === itemId);
   if (!item) throw new AppError('not_found');

@@ -14,9 +14,7 @@ function commentsUntil(now: Date): Date {
 
 type Sharing = { until: Date; atOnce: boolean };
 
-/**
- * Freezes the content. `atOnce` also locks it, for an inspection without tenants. Throws `not_found` or `wrong_state`.
- */
+/** Freezes the content. `atOnce` also locks it, if there are no tenants. Throws `not_found` or `wrong_state`. */
 export async function share(db: UserDb, id: string, { until, atOnce }: Sharing): Promise<void> {
   await refusing(sql`select app.share_inspection(${id}::uuid, ${until}, ${atOnce})`.execute(db));
 }
@@ -40,9 +38,7 @@ export async function lockAtOnce(
   await share(db, id, { until: clock.now(), atOnce: true });
 }
 
-/**
- * Revokes the links and makes the inspection changeable again. Throws `not_found`, or `wrong_state` after a comment.
- */
+/** Revokes the links and makes the inspection changeable again. Throws `not_found`, `wrong_state` after a comment. */
 export async function takeBack(db: UserDb, { id }: { id: string }): Promise<void> {
   await refusing(sql`select app.take_back_inspection(${id}::uuid)`.execute(db));
 }

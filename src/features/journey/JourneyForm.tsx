@@ -1,6 +1,4 @@
-/**
- * /dashboard/tax/mileage/add and /edit/$id: the form of a journey. A new journey starts with the latest one's vehicle.
- */
+/** /dashboard/tax/mileage/add and /edit/$id: the form of a journey. A new journey starts with the latest vehicle. */
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';

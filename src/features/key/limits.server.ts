@@ -7,7 +7,7 @@ import type { Clock } from '../../outside/clock.ts';
 
 const SETTLE_MS = 1_000;
 const IDLE_MS = 10 * 60_000;
-/** A quarter of a minute's requests may come at once. */
+/** A quarter of a minute's requests may arrive at once. */
 const BURST = 4;
 
 type Bucket = { perMinute: number; tokens: number; used: number; settledAt: number; usedAt: number };

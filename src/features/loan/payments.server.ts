@@ -148,8 +148,8 @@ export async function linkPayments(
 }
 
 /**
- * Merges the parts into category 'other', because the original category is unknown. Throws `invalid_input` for a
- * payment in the period of a statement.
+ * Merges the parts into category 'other', because the original category is unknown. Throws `not_found`, or
+ * `invalid_input` for a payment in the period of a statement.
  */
 export async function unlinkPayment(
   db: UserDb,
@@ -170,7 +170,7 @@ export async function unlinkPayment(
   return { changed: 1, batch };
 }
 
-/** Gives each linked payment the parts of the loan's terms and statements. */
+/** Recalculates the parts of each linked payment from the loan's terms and statements. */
 export async function updatePayments(db: UserDb, { loan, today }: WriteArgs): Promise<LoanOutcome> {
   await lockLoan(db, loan, []);
   const batch = randomUUID();

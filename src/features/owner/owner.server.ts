@@ -107,7 +107,7 @@ export async function saveNino(services: Secret, db: UserDb, { id, number }: { i
   if (numUpdatedRows === 0n) throw new AppError('not_found', { message: TEXTS.notFound });
 }
 
-/** Returns undefined if none was entered. Throws `not_found`. */
+/** Returns the National Insurance number; undefined if it was not entered. Throws `not_found`. */
 export async function readNino(services: Secret, db: UserDb, id: string): Promise<string | undefined> {
   const owner = await db.selectFrom('owners').select('nino').where('id', '=', id).executeTakeFirst();
   if (!owner) throw new AppError('not_found', { message: TEXTS.notFound });

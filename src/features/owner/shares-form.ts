@@ -52,7 +52,7 @@ export type SharesSaved = z.output<typeof SharesForm>;
 
 type StartArgs = { owners: readonly { id: string; closed: boolean }[]; change?: OwnershipItem | undefined };
 
-/** Gives an empty line to each open owner without a share, but none to a closed owner. */
+/** Adds an empty line for each open owner without a share, but not for a closed owner. */
 export function startOf({ owners, change }: StartArgs): SharesTyped {
   const lines = owners.flatMap(({ id, closed }) => {
     const share = change?.shares.find(({ ownerId }) => ownerId === id);

@@ -237,7 +237,7 @@ describe('a certificate', () => {
     [{ renewalFrequency: 'Other' }, 'other renewal'],
   ])('with %o is shown as %s', (certificateInput, line) => {
     const certificate = { ...CertificateInput.parse({ name: 'Gas', ...certificateInput }), id: '1', file: null };
-    // Dates do not wrap.
+    // Dates contain non-breaking spaces.
     expect(certificateLine(certificate).replaceAll('\u00a0', ' ')).toBe(line);
   });
 });

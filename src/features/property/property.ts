@@ -84,7 +84,7 @@ const certificates = 'Add 200 certificates or fewer';
 const invoices = 'Add 500 invoices or fewer';
 const removed = z.array(z.uuid()).max(1000).default([]);
 
-/** A property with its parts. Omitted certificates and invoices are kept. */
+/** A property with its parts. Omitted certificates and invoices are unchanged. */
 export const PropertyInput = PROPERTY.input
   .extend({
     certificates: z.array(CertificateInput).max(200, certificates).default([]),

@@ -16,10 +16,7 @@ import { filesNamed, NO_PARTS_YET, type StoredParts, validateParts } from './par
 import { propertyTable } from './property.server.ts';
 import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
 
-/**
- * Adds a property with its parts. Throws `invalid_input` for files and dates that cannot be used. `today` is the
- * landlord's date.
- */
+/** Throws `invalid_input` for files and dates that cannot be used. `today` is the landlord's date. */
 export async function addProperty(db: UserDb, input: PropertyInput, today: string): Promise<PropertyRecord> {
   check(input, { ...NO_PARTS_YET, free: await unreferencedFiles(db, filesNamed(input)) }, today);
   const { id } = await db.insertInto('properties').values(newRowOf(input)).returning('id').executeTakeFirstOrThrow();
@@ -58,10 +55,7 @@ export async function addProperties(db: UserDb, inputs: readonly PropertyInput[]
   return homes;
 }
 
-/**
- * Changes a property and its parts. Throws `not_found`, `conflict`, or `invalid_input` for parts, files or dates that
- * cannot be used.
- */
+/** Changes a property and its parts. Throws `not_found`, `conflict`, or `invalid_input` for unusable parts or dates. */
 export async function changeProperty(
   db: UserDb,
   { id, version, input }: Versioned & { input: PropertyInput },
@@ -70,7 +64,7 @@ export async function changeProperty(
   const stored = await lockPropertyAt(db, { id, version, files: filesNamed(input) });
   if (!stored) return throwNotFoundOrConflict(db, 'properties', () => propertyTable.get(db, id), input);
   check(input, stored, today);
-  // Bumps the version even if only parts changed.
+  // Increments the version even if only parts changed.
   await db
     .updateTable('properties')
     .set({ ...rowOf(input), state: sql<string>`case when state = city then ${input.city} else state end` })
@@ -125,7 +119,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
   return updateSummary(db, saved);
 }
 
-/** Updates the compliance summary after a save of another record, and bumps the property's version. */
+/** Updates the compliance summary after a save of another record, and increments the property's version. */
 export async function refreshCompliance(db: UserDb, property: string): Promise<void> {
   await db
     .updateTable('properties')
@@ -229,9 +223,7 @@ type Plan = {
   renewed?: (string | null)[];
 };
 
-/**
- * Saves rows in at most four statements. Their text does not depend on the number of rows, so that plans are cached.
- */
+/** Saves rows in at most four statements. Their text is independent of the number of rows, so that plans are cached. */
 async function saveRows(db: UserDb, { table, property, removed, rows, renewed = [] }: Plan): Promise<void> {
   if (removed.length > 0) {
     await db

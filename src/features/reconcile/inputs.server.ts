@@ -27,9 +27,7 @@ export type Payment = {
 const accountOf = (id: ReturnType<typeof sql>) =>
   sql`(select jsonb_build_object('name', a.name, 'accountNumber', a.account_number) from bank_accounts a where a.id = ${id})`;
 
-/**
- * Returns the first date of rows to match: `DAYS_BACK` ago, or earlier if a current tenancy's ledger starts earlier.
- */
+/** Returns the first date of rows to match: `DAYS_BACK` ago, or `MAX_DAYS_EARLY` before an older current ledger. */
 export async function rowsFrom(db: UserDb, today: string): Promise<string> {
   const { rows } = await sql<{ first: string | null }>`
     select min(charges_from) as first from tenancies where ended_on is null or ended_on > ${today}::date`.execute(db);
@@ -50,7 +48,7 @@ export async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
   return rows;
 }
 
-/** Outgoing rows with the amount and about the date of one of `rows`, which may be transfers between own accounts. */
+/** Outgoing rows whose amount equals, and whose date is near, that of a row in `rows`: perhaps own transfers. */
 export async function counterparts(db: UserDb, rows: readonly Row[]): Promise<Scored[]> {
   const { rows: counterpartRows } = await sql<Scored>`
     select id, date, (amount * 100)::bigint as amount, description as text, coalesce(reference, '') as reference, bank_account_id as "accountId"

@@ -20,7 +20,7 @@ type Plan = { pool: pg.Pool; clock: Clock };
 
 export function reconcileJobs(plan: Plan): QueueHandler[] {
   return [
-    // Recomputes rows after changes while the server was down, and on each new day.
+    // Recomputes rows that changed while the server was down, and all rows on a new day.
     handle(MATCH_ROWS, () => forEach(plan, STALE, [londonDay(plan.clock.now())], (userId) => refresh(plan, userId))),
     handle(AUTO_MATCH, () => forEach(plan, ACCEPTING, [], (userId) => acceptCertain(plan, userId))),
   ];
@@ -29,7 +29,7 @@ export function reconcileJobs(plan: Plan): QueueHandler[] {
 const STALE = 'select id from app.landlords_with_stale_bank_rows($1) id';
 const ACCEPTING = 'select id from app.landlords_auto_matching() id';
 
-/** Continues after a failure, and throws the first one at the end, so that the job is retried. */
+/** Continues after an error, and throws the first error at the end, so that the job is retried. */
 async function forEach(
   { pool }: Plan,
   text: string,

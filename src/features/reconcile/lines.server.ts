@@ -97,7 +97,7 @@ async function lockRows(db: UserDb, ids: readonly string[]): Promise<Locked[]> {
 
 type PairIds = { id: string; transactionId: string };
 
-/** Merges an imported transaction into a payment, whose ledger entry stays. Returns null if one of them has changed. */
+/** Merges an imported transaction into a payment, whose ledger entry remains. Returns null if either has changed. */
 export async function joinPair(db: UserDb, ids: PairIds): Promise<Reversal | null> {
   const pair = await pairFor(db, ids, 'offered');
   if (!pair) return null;
@@ -116,7 +116,7 @@ export async function joinPair(db: UserDb, ids: PairIds): Promise<Reversal | nul
   return { pair };
 }
 
-/** Keeps two payments, which are not suggested again. Returns null if one of them was deleted. */
+/** Declines a pair, which is not suggested again. Returns null if one of the payments was deleted. */
 export async function keepTwo(db: UserDb, ids: PairIds): Promise<Reversal | null> {
   const pair = await pairFor(db, ids, 'declined');
   return pair ? { pair } : null;
@@ -138,10 +138,7 @@ async function pairFor(
   return rows[0]?.id;
 }
 
-/**
- * Suggests the pair again, and separates a merged payment. Returns false after ten minutes, or if the payment has
- * changed.
- */
+/** Suggests the pair again, and separates a merged payment. Returns false after ten minutes or a change. */
 export async function undoPair(db: UserDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ importedId: string; state: string; batch: string | null; entries: string[] | null }>`
     select imported_id as "importedId", state, batch, entries from duplicate_suggestions where id = ${id} for update`.execute(

@@ -2,10 +2,10 @@
 export const SECTIONS = ['rent', 'same', 'choose', 'other', 'left-out'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Rows of each section in the first response. A section with more rows starts collapsed. */
+/** Maximum rows of each section in the first response. A section with more rows starts collapsed. */
 export const FIRST_ROWS = 20;
 export const MAX_PAGE = 500;
-/** Decisions per request, so that progress can be shown. */
+/** Maximum decisions per request. Progress is shown after each request. */
 export const MAX_DECISIONS = 50;
 
 export const TITLES: Record<Section, string> = {

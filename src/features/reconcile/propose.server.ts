@@ -63,7 +63,7 @@ export async function computeRows(db: UserDb, today: string): Promise<{ waiting:
 const PLAIN = { certain: false, choices: [], why: null, tenant: null, undo: null };
 const MOVED = 'The same amount left another of your accounts.';
 
-/** Payments that were kept as two, then lines that were not imported, each latest first. */
+/** Pairs kept as two payments, then lines that were not imported, each latest first. */
 export async function readLeftOut(db: UserDb, { limit, skip }: Paged): Promise<BankRowsPage> {
   const pairs = await pairsOf(db, 'declined');
   const declined = pairs.slice(skip, skip + limit).map(({ id, row, payment }): BankRow => {

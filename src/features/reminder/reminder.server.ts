@@ -39,7 +39,7 @@ export async function readSettings(db: UserDb): Promise<ReminderSettings> {
   return { ...stored, refused: rows[0]?.refused ?? [] };
 }
 
-/** Saves the settings. Throws `invalid_input` if reminders are turned on without a preview. */
+/** Throws `invalid_input` if reminders are turned on before a preview. */
 export async function saveSettings(db: UserDb, { active, steps }: ReminderInput): Promise<ReminderSettings> {
   if (active && !(await readSettings(db)).previewed) throw invalidField('active', NOT_PREVIEWED);
   // Two statements, because a constraint on the preview is checked at insert.
@@ -166,7 +166,7 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
   }
 }
 
-/** Returns the addresses in lower case. */
+/** Returns the addresses, in lower case, that have refused `MAX_REFUSALS` emails in the last 90 days. */
 async function readGivenUp(db: UserDb): Promise<Set<string>> {
   const { rows } = await sql<{ recipient: string }>`
     select lower(recipient) as recipient from rent_emails where state = 'refused' and queued_at > app.instant() - interval '90 days'

@@ -9,10 +9,7 @@ import { type Parties, type Statement, statementOf } from './statement.ts';
 
 type Params = { id: string; from?: string | undefined; to?: string | undefined; today: string };
 
-/**
- * Reads a statement, by default of the whole ledger up to `today`. Throws `not_found`, or `invalid_input` for reversed
- * or future dates.
- */
+/** Reads a statement, by default of the whole ledger. Throws `not_found`, or `invalid_input` for impossible dates. */
 export async function readStatement(db: UserDb, { id, to, today, ...range }: Params): Promise<Statement> {
   const { names, propertyName } = await recordOf(db, id);
   const last = to ?? today;

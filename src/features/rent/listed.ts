@@ -60,9 +60,7 @@ type Line = {
 
 export type RentState = { tone: 'paid' | 'part' | 'late' | 'due'; words: string; more: string };
 
-/**
- * For example, 'Paid 03 Nov 2026', '20 days late' or 'Due in 3 days'. The oldest unpaid charge decides the lateness.
- */
+/** For example, 'Paid 03 Nov 2026', '20 days late' or 'Due in 3 days'. The oldest unpaid charge decides. */
 export function rentState(line: Line, today: string): RentState {
   const { due, left, received, charged, lastPaid, owed, since, credit } = line;
   if (left === 0) {

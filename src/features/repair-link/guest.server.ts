@@ -1,6 +1,4 @@
-/**
- * Reads and actions of people without an account, by a link about repairs. PostgreSQL limits the actions of each link.
- */
+/** Reads and actions of people without an account, by a link about repairs. PostgreSQL limits each link's actions. */
 import pg from 'pg';
 import { inTransaction } from '../../server/db/transaction.server.ts';
 import type { Services } from '../../server/services.server.ts';

@@ -1,6 +1,4 @@
-/**
- * Forms of people without an account: reports by tenants and poster guests, and later actions of tenants and suppliers.
- */
+/** Forms of people without an account: reports by tenants and poster guests, actions of tenants and suppliers. */
 import { z } from 'zod';
 import { londonDay, londonInstant } from '../../shared/dates.ts';
 import { dayField, line, optionalDay, paragraph, typedPence, typedPounds } from '../../shared/schemas.ts';
@@ -172,9 +170,7 @@ export function parseTime(values: Values, now: Date): Parsed<{ from: string; unt
   return { data: { from: londonInstant(slot.day, slot.from), until: londonInstant(slot.day, slot.until) } };
 }
 
-/**
- * Reads a message, or the reason for a move. `message` is the error for an empty text; without it, a text may be empty.
- */
+/** Reads a message, or the reason for a move. `message` is the error for an empty text; without it, empty is valid. */
 export function parseText(values: Values, max: number, message?: string): Parsed<string> {
   const parsed = words(max, message).safeParse(firstOf(values, 'text'));
   return parsed.success ? { data: parsed.data } : { errors: { text: parsed.error.issues[0]?.message ?? '' } };

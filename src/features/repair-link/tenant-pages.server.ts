@@ -123,7 +123,7 @@ const duplicateNotice = ({ number, title, state, reportedAt }: OwnRepair) =>
     <button name="same" value="new">No, it is new</button>
   </div>`;
 
-/** The only page after a report by a poster. */
+/** The only page that a poster's guest sees after a report. */
 export function sentPage(c: Context<AppEnv>, { landlord }: PosterLink, number: string) {
   const named = /^\d{1,9}$/.test(number) ? html` with number <b>${number}</b>` : '';
   const content = html`<p>${landlord} has your report${named}.</p>

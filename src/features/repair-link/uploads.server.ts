@@ -1,4 +1,4 @@
-/** Forms with files of people without an account. Files are stored immediately, and kept while the form has errors. */
+/** Reads forms with files from people without an account. Stores files immediately, even if the form has errors. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Context } from 'hono';
@@ -81,7 +81,7 @@ export function guestUploads(services: Services) {
   }
 
   return {
-    /** Reads the form of a valid link. `pdf` also accepts PDFs. Throws `bad_request` and `payload_too_large`. */
+    /** Reads a form, with PDFs if `pdf`. Throws `bad_request`, `payload_too_large` or `unavailable`. */
     async read(c: Context<AppEnv>, args: { token: string; owner: string; pdf: boolean }): Promise<GuestForm> {
       const { token, owner } = args;
       const { signal } = c.req.raw;

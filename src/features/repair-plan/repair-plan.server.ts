@@ -42,9 +42,7 @@ async function assertValid(db: UserDb, input: PlanInput): Promise<void> {
     throw invalidField('supplierId', 'This supplier no longer exists. Choose another.');
 }
 
-/**
- * Saves throw `invalid_input` for a missing property or supplier, or unless there is either a first day or a deadline.
- */
+/** Saves throw `invalid_input` for a missing property or supplier, or without either a first day or a deadline. */
 export const planTable = {
   ...table,
   async add(db: UserDb, input: PlanInput): Promise<Plan> {

@@ -47,7 +47,7 @@ function email(
   };
 }
 
-/** Undefined for events that tenants get no email about. */
+/** Undefined for events without an email to tenants. */
 export function tenantEmail(event: EventFacts, to: To): Email | undefined {
   const paragraphs = tenantParagraphs(event);
   return paragraphs && email(event, to, { side: 'tenant', paragraphs, label: 'Open your repair' });
@@ -87,7 +87,7 @@ function tenantParagraphs(event: EventFacts): string[] | undefined {
   return paragraphs[isNow as State];
 }
 
-/** To a person who reported on a poster's page, and has no link. */
+/** An email to a person who reported on a poster's page, and has no link. */
 export function posterEmail(event: EventFacts, to: Omit<To, 'url'>): Email {
   const paragraphs = [
     `${event.landlord} has received your report, with number ${event.number}.`,
@@ -96,7 +96,7 @@ export function posterEmail(event: EventFacts, to: Omit<To, 'url'>): Email {
   return email(event, { ...to, url: null }, { side: 'tenant', paragraphs, label: '' });
 }
 
-/** Undefined for events that suppliers get no email about. */
+/** Undefined for events without an email to suppliers. */
 export function supplierEmail(event: EventFacts, to: To): Email | undefined {
   const paragraphs = supplierParagraphs(event);
   return paragraphs && email(event, to, { side: 'supplier', paragraphs, label: 'Open the job' });
@@ -128,7 +128,7 @@ function supplierParagraphs(event: EventFacts): string[] | undefined {
   return undefined;
 }
 
-/** Undefined for events that landlords get no email about. */
+/** Undefined for events without an email to landlords. */
 export function landlordEmail(event: EventFacts, to: To): Email | undefined {
   const { kind, side, text, name, isNow } = event;
   if (side !== 'tenant' && side !== 'supplier') return undefined;

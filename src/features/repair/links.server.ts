@@ -1,6 +1,4 @@
-/**
- * Links of a tenant, of a property's poster, and of a supplier to a repair. A link stays the same until it is revoked.
- */
+/** Links of a tenant, of a property's poster, and of a supplier to a repair, unchanged until they are revoked. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';

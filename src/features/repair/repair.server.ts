@@ -1,4 +1,4 @@
-/** Repairs in SQL, within one landlord's rows. Only `app.act_on_repair` writes states and stories. */
+/** Repairs in SQL. Only database functions, such as `app.act_on_repair`, write states and stories. */
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { recordTable, type Versioned } from '../../server/db/record-table.server.ts';

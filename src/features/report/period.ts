@@ -47,9 +47,7 @@ export function spanFault({ from, to }: Span): Record<string, string> | null {
   return null;
 }
 
-/**
- * Returns the same days a year earlier, or as many days before the span. Whole months are compared with whole months.
- */
+/** Returns the same days a year earlier, or as many days before the span; whole months for whole months. */
 export function comparedSpan(span: Span, comparison: Comparison, period?: ReportPeriod): Span {
   const months = comparison === 'last-year' ? 12 : period ? MONTHS[period] : wholeMonths(span);
   if (months === null) {

@@ -63,9 +63,7 @@ async function requestedYear(db: UserDb, { owner, ...query }: ReportQuery, today
 
 const ALL_FILTERS: readonly FilterName[] = ['property', 'category', 'supplier', 'tenancy', 'owner'];
 
-/**
- * Removes filters that a report lacks, and the owner from a tenant's statement: rent is owed to all owners together.
- */
+/** Removes filters that a report lacks, and the owner from a tenant's statement: rent is owed to all owners. */
 function onlyFilters(query: ReportQuery, filters: readonly FilterName[]): ReportQuery {
   const applied = { ...query };
   for (const name of ALL_FILTERS) if (!filters.includes(name)) delete applied[name];

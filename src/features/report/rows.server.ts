@@ -9,9 +9,7 @@ import type { ReportRowItem, ReportRowsQuery } from './rows.ts';
 
 type Params = ReportRowsQuery & { limit: number; cursor?: string | undefined };
 
-/**
- * Returns paid transactions, newest first; with `owner`, those with a share. Throws `not_found` for an unknown owner.
- */
+/** Returns paid transactions, newest first; with `owner`, those with a share. Throws `not_found`. */
 export async function listRows(db: UserDb, params: Params): Promise<JsonPage<ReportRowItem>> {
   const { limit, cursor, owner, property, ...days } = params;
   const share = owner ? shareOf(await readShares(db, owner)) : null;

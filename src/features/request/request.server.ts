@@ -52,9 +52,7 @@ function withLastDay({ tenancyKind, propertyPostcode, propertyCountry, ...reques
   return { ...request, answerBy: day, waiting };
 }
 
-/**
- * `today` returns the day in London. Saves throw `invalid_input` for a missing property or tenancy, and for wrong days.
- */
+/** `today` returns the day in London. Saves throw `invalid_input` for a missing property or tenancy, or wrong days. */
 export function requestTable(today: () => string) {
   const complete = completedTable(table, async (_, rows) => rows.map((row) => withLastDay(row, today())));
   return {

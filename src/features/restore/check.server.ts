@@ -22,7 +22,7 @@ const PART_CHARACTERS = 4_000_000;
 
 type Plan = { file: FileHandle; progress: Progress };
 
-/** Returns the id of the checked download. Throws `invalid_input`, with nothing saved, if it cannot be restored. */
+/** Returns the id of the checked download. Throws `invalid_input`, `wrong_state` or `quota_exceeded`. */
 export async function checkDownload(services: Services, asOwner: AsOwner, { file, progress }: Plan): Promise<string> {
   const zip = await openDownload(file);
   const tables = await asOwner(readTables);
@@ -206,9 +206,7 @@ function rejectUnreadable(error: unknown): never {
   throw error;
 }
 
-/**
- * Maps each id of a download to one new id. Keeps the first half, which has the time and order of UUIDs of version 7.
- */
+/** Maps each id of a download to a new id. Keeps the first half, which has the time and order of version 7 UUIDs. */
 export function newIds(key: Buffer = randomBytes(32)): (id: string) => string {
   return (id) => {
     const digest = createHmac('sha256', key).update(id).digest();

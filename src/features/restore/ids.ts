@@ -1,4 +1,4 @@
-/** Ids of a download: all are kept, or all are replaced by new ids in the same order. */
+/** Ids of a download: all are unchanged, or all are replaced by new ids in the same order. */
 import { REFUSED, refusal } from './refusals.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -10,9 +10,7 @@ const HIDDEN = /(?<!\\)(?:\\\\)*\\u00[2-7]/i;
 
 export type KnownIds = { add(id: string): boolean; has(id: string): boolean };
 
-/**
- * Stores the last 52 bits of ids, as a million ids as texts would take 100 MB. A collision only replaces an extra id.
- */
+/** Stores the last 52 bits of ids, as a million texts would take 100 MB. A collision only replaces an extra id. */
 export function knownIds(): KnownIds {
   const known = new Set<number>();
   const short = (id: string) => Number.parseInt(id[22] + id.slice(24), 16);
@@ -38,7 +36,7 @@ export function parseRow(line: string): Row {
   throw refusal(REFUSED.changed);
 }
 
-/** The ids in a row's uuid and JSON columns. Other texts may contain ids of banks, which stay as they are. */
+/** The ids in a row's uuid and JSON columns, except the ids of banks. */
 export function* idsOf(row: Row, types: ReadonlyMap<string, string>): Generator<string> {
   for (const [column, value] of Object.entries(row)) {
     const type = types.get(column);
@@ -74,7 +72,7 @@ type Plan = {
   urls: ReadonlyMap<string, string>;
   account: string;
   known: KnownIds;
-  /** Maps any other known id to its new id; undefined if those ids are kept. */
+  /** Maps any other known id to its new id; undefined if the other ids are unchanged. */
   replaced: ((id: string) => string) | undefined;
 };
 

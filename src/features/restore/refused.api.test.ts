@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 type Parts = Map<string, Buffer>;
 
-/** The zip with changed parts, whose checksums in the manifest stay as they were. */
+/** The zip with changed parts, but unchanged checksums in the manifest. */
 async function changed(change: (parts: Parts) => void): Promise<Buffer> {
   const parts = await partsOf(zip);
   change(parts);

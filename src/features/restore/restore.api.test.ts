@@ -309,7 +309,8 @@ it('skips each trigger that would add or set values of restored rows', async () 
     `select distinct t.tgname as name from pg_trigger t join app.restorable() r on r.target = t.tgrelid
      where not t.tgisinternal and t.tgtype & 4 > 0 and pg_get_triggerdef(t.oid) not like '%is_restoring()%' order by 1`,
   );
-  // They check, count, claim files or mark stale values. Later function files may also call app.skip_in_restores().
+  // These triggers check, count, claim files or mark stale values. Function files that run later may also call
+  // app.skip_in_restores().
   expect(running.map(({ name }) => name)).toEqual([
     'check_allocations',
     'check_shares',

@@ -8,7 +8,7 @@ import { type Restore, RestoreProgress, type RestoreState } from './restore.ts';
 const { $get, $post, ':id': one } = api['my-data'].restores;
 const POLL_MS = 3_000;
 
-/** `poll` until a restore whose connection was lost has ended. */
+/** With `poll`, refetches until a restore whose connection was lost has ended. */
 export const restoreQuery = (poll = false) =>
   queryOptions({
     queryKey: ['restores'],

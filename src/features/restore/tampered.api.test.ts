@@ -81,9 +81,7 @@ async function rowsOf({ id }: Landlord): Promise<number> {
   return sum;
 }
 
-/**
- * Restores a changed download into a new account. Returns the reason of a refusal, after which the account is empty.
- */
+/** Restores a changed download into a new account. Returns the reason of a refusal, which leaves the account empty. */
 async function attempt(changed: Buffer): Promise<{ eve: Landlord; outcome: string }> {
   const eve = await landlord();
   const sent = await sendDownload(eve, changed);

@@ -84,7 +84,7 @@ export async function addResidents(db: UserDb, { homes, today }: Params): Promis
 
 type ServedParams = { secret: string; now: Date; homes: readonly string[]; versions: ReadonlyMap<string, string> };
 
-/** Records papers given by hand. The gas record of the second home is left to be given. */
+/** Records papers given by hand. The gas record of the second home has yet to be given. */
 export async function addServedPapers(db: UserDb, { secret, now, homes, versions }: ServedParams): Promise<void> {
   const today = londonDay(now);
   const papers = [

@@ -156,13 +156,13 @@ async function settleEmail(db: UserDb, { linkId, seed, at, outcome }: Settling):
   await settleLink(db, linkId, outcome, seed);
 }
 
-/** Does not settle a link that was renewed during the attempt, which has another email to send. */
+/** Does not settle a link that was renewed during the attempt, as its new email has yet to be sent. */
 async function settleLink(db: UserDb, linkId: string, { state, note }: Outcome, seed?: string): Promise<void> {
   await sql`update guest_links set email_state = ${state}, email_note = ${note || null}, tried_at = null
     where id = ${linkId} and (${seed ?? null}::uuid is null or seed = ${seed ?? null}::uuid)`.execute(db);
 }
 
-/** Allows the next attempt at once, after a connection failure, or a failure before the email was sent. */
+/** Allows the next attempt immediately, after a connection failure, or a failure before the email was sent. */
 async function release(db: UserDb, linkId: string): Promise<void> {
   await db.updateTable('guest_links').set({ tried_at: null }).where('id', '=', linkId).execute();
 }

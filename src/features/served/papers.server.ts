@@ -1,6 +1,4 @@
-/**
- * The papers of a tenancy or property: latest versions, to whom they were given, and people who must still get them.
- */
+/** The papers of a tenancy or property: latest versions, their recipients, and people who must still get them. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';

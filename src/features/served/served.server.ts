@@ -96,7 +96,7 @@ async function versionsOf(db: UserDb, { versionIds, method }: ServedInput): Prom
   return rows;
 }
 
-/** The instant at which it was given. Throws `invalid_input` for an instant in the future. */
+/** The instant at which the papers were given. Throws `invalid_input` for an instant in the future. */
 async function givenAt(db: UserDb, { method, day, time }: ServedInput, now: Date) {
   if (method === 'email' || !day) return { at: now, timed: true };
   const { rows } = await sql<{ at: Date }>`

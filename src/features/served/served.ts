@@ -255,9 +255,7 @@ export function servedWhen({ servedAt, timed }: Pick<Served, 'servedAt' | 'timed
   return timed ? `${day}, ${formatInstantAsTime(servedAt)}` : day;
 }
 
-/**
- * Whether the paper was served, and the entry neither refused nor struck out. Some duties do not accept every method.
- */
+/** Whether the paper was served, and the entry neither refused nor struck out. Some duties exclude some methods. */
 export function isGiven({ state, struckAt }: Pick<Served, 'state' | 'struckAt'>): boolean {
   return state !== 'refused' && struckAt === null;
 }

@@ -11,9 +11,7 @@ import type { StatementTarget } from './preview.ts';
 import { fileTarget, readFacts, readLines, readOwn, removeLines } from './statement-lines.server.ts';
 import { lockWaiting, type Waiting } from './stored.server.ts';
 
-/**
- * Imports all new lines in the caller's transaction. Throws `not_found`, or `invalid_input` for an unanswered question.
- */
+/** Imports all new lines in the caller's transaction. Throws `not_found`, or `invalid_input` for an open question. */
 export async function importStatement(
   db: UserDb,
   id: string,

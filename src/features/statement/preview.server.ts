@@ -114,7 +114,9 @@ async function findKnown(
 type PersonalChoice = 'true' | 'false' | '';
 const IS_PERSONAL = { true: true, false: false, '': undefined };
 
-/** Places of facts with personal lines: `usually` without a choice, `always` even if the landlord chose 'false'. */
+/**
+ * Places in the file of facts of personal lines: `usually` without a choice, `always` even after the choice 'false'.
+ */
 type Apart = { usually: number[]; always: number[] };
 
 async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownPayers): Promise<Apart> {

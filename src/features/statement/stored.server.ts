@@ -176,7 +176,7 @@ async function answerQuestion(keys: Keys, asOwner: AsOwner, { id, answer }: { id
 async function remember(db: UserDb, { mapped }: Head, answer: Answer): Promise<void> {
   if (!mapped?.question.header) return;
   const known = await readRemembered(db, mapped.question);
-  // Formats that were confirmed with the same answer stay confirmed.
+  // Formats that were confirmed with the same answer remain confirmed.
   const before = JSON.stringify(known?.answer) === JSON.stringify(answer) ? (known?.formats ?? []) : [];
   const formats = [...new Set([mapped.formats, ...before])].slice(0, MAX_FORMATS);
   const row = { mapping: JSON.stringify({ answer, formats }) };

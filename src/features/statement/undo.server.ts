@@ -20,7 +20,7 @@ export async function listImports(db: UserDb): Promise<StatementImport[]> {
   return rows.map((one) => ({ ...one, account: one.account && optionOf(one.account) }));
 }
 
-/** Transactions of an import's new rows. A manual transaction that replaced its duplicate is `joined`, and is kept. */
+/** Transactions of an import's new rows. A manual transaction is `joined` if it replaced its duplicate; not removed. */
 const TRANSACTIONS_OF_IMPORT = sql`
   select t.id, t.date, t.description, t.version > 1 as changed,
          exists (select from duplicate_suggestions s where s.kept_id = t.id and s.state = 'accepted') as joined,

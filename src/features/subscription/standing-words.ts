@@ -17,7 +17,7 @@ export function endedWords({ state, paidUntil, endsAt, owedSince }: StandingFact
   return null;
 }
 
-/** Returns how to keep an active plan after a failed payment; null if no payment has failed. */
+/** Returns the sentence for a plan with a failed payment, otherwise null. */
 export function owedWords({ state, accessEnds }: StandingFacts): string | null {
   if (state !== 'past_due' || !accessEnds) return null;
   return `Your last payment failed. Pay by ${day(accessEnds)} to keep your access.`;

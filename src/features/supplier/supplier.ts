@@ -25,7 +25,7 @@ export const SUPPLIER = fields({
 const MAX_LINKS = 5_000;
 const links = z.array(z.uuid()).max(MAX_LINKS).default([]);
 
-/** Links to properties that are not mentioned are kept. */
+/** Links to properties that are not mentioned are unchanged. */
 export const SupplierInput = SUPPLIER.input
   .extend({
     addedProperties: links.describe('Ids of properties that the supplier looks after from now on'),
@@ -82,7 +82,7 @@ export const SUPPLIER_FORM = {
     return { ...rest, addedProperties: addedProperties.map(({ id }) => id) };
   },
 
-  /** Removes the earlier save's links, except those that the form adds. */
+  /** Removes the existing record's links, except those that the form adds. */
   overwrite(yours: Output, { servicedProperties }: SupplierRecord): Output {
     const added = yours.addedProperties.map(({ id }) => id);
     return { ...yours, removedProperties: servicedProperties.map(({ id }) => id).filter((id) => !added.includes(id)) };

@@ -103,10 +103,7 @@ type Receipt = { id: string; date: string; description: string; bucket: string; 
 
 const MAX_NAME_LENGTH = 60;
 
-/**
- * Receipts of the transactions in the ledger, named by day, description and the last 8 characters of the transaction's
- * id.
- */
+/** Receipts of the ledger's transactions, named by day, description and the last 8 characters of the id. */
 export const receiptsPart: BundlePart = async (db, { from, to, owner }, collect) => {
   const share = owner ? shareOf(await readShares(db, owner)) : null;
   const { rows } = await sql<Receipt>`

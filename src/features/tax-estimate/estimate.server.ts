@@ -37,7 +37,7 @@ export async function readEstimate(db: UserDb, { year, owner: requested }: Param
   return { ...base, ...estimateOf(year, facts, await readFigures(db, period, owner?.id)) };
 }
 
-/** Throws `not_found` for an unknown owner, and `bad_request` if one has to be chosen. */
+/** Throws `not_found` for an unknown owner, and `bad_request` if an owner must be chosen. */
 export async function saveEstimate(
   db: UserDb,
   { year, owner: requested }: Params,
@@ -73,7 +73,7 @@ function estimateOf(year: EstimateYear, facts: EstimateFacts, figures: TaxFigure
     rates: TAX_RATES[year],
     gross: figures.income,
     expenses: figures.expenses + atYearEnd,
-    // Refunds above the costs are negative, which must not add to the tax.
+    // Refunds above the costs make the box negative, which must not add to the tax.
     finance: Math.max(0, box('44')),
     choice: facts.choice === 'best' ? null : facts.choice,
   });

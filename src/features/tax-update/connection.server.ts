@@ -189,7 +189,7 @@ export async function accessOf(plan: Plan, run: Run, ownerId: string): Promise<A
   }
 }
 
-/** Reads and stores the person's business and quarters at HMRC. Throws `tax_authority_error` with a sentence. */
+/** Reads and stores the business and quarters at HMRC. Throws `not_found` or `tax_authority_error`. */
 export async function readBusiness(plan: Plan, run: Run, of: Taxpayer, sender: Sender): Promise<void> {
   const { owner } = of;
   if (!owner) throw new AppError('not_found', { message: 'Connect to HMRC first.' });
@@ -237,9 +237,7 @@ function taxFailed(error: TaxError): AppError {
   return new AppError('tax_authority_error', { ...(message && { message }), cause: error });
 }
 
-/**
- * Deletes the connection and its tokens. HMRC has no call to end permission, so the landlord ends it on HMRC's site.
- */
+/** Deletes the connection and its tokens. HMRC has no call to end permission: the landlord ends it on HMRC's site. */
 export async function endConnection(db: UserDb, { owner }: Taxpayer): Promise<void> {
   await db
     .deleteFrom('tax_connections')

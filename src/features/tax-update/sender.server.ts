@@ -27,5 +27,5 @@ export async function senderOf(services: Services, c: Context<AppEnv>, browser: 
   };
 }
 
-/** A reference that stays the same for all sign-ins of a person. */
+/** A reference that is the same for all sign-ins of a person. */
 const referenceOf = (person: string) => createHash('sha256').update(`authenticator ${person}`).digest('hex');

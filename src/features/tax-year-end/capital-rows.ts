@@ -2,9 +2,7 @@ import { guardCell } from '../../shared/text.ts';
 import { plainPounds } from '../transaction-export/export.ts';
 import { type CapitalProperty, PURCHASE } from './year-end.ts';
 
-/**
- * Rows of the CSV file: property, date, description and pounds; the purchase first, then transactions, oldest first.
- */
+/** Rows of the CSV file: property, date, description, pounds. The purchase first, then transactions, oldest first. */
 export function capitalRows({ address, purchase, rows }: CapitalProperty): string[][] {
   const { boughtOn, ...costs } = purchase;
   const bought = (Object.keys(costs) as (keyof typeof costs)[])

@@ -39,7 +39,7 @@ export async function readCapital(db: UserDb): Promise<CapitalProperty[]> {
 
 const rankOf = ({ propertyId }: CapitalProperty) => (propertyId === null ? 1 : 0);
 
-/** Returns all properties, and deleted ones with a purchase. */
+/** Returns all properties, and deleted properties with a purchase. */
 async function readPurchases(db: UserDb): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select coalesce(p.id, b.property_id) as id, p.id is not null as exists,

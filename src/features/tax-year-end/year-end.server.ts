@@ -19,7 +19,7 @@ import { countAgentDays } from './agent-days.server.ts';
 import { countsOn } from './rules/before-letting.ts';
 import { CASH_BASIS_LIMIT, type YearEnd } from './year-end.ts';
 
-/** Returns the year end; with `owner`, that owner's part. Throws `not_found` for an unknown owner. */
+/** With `owner`, returns that owner's part. Throws `not_found` or `bad_request` for an unknown owner or year. */
 export async function readYearEnd(db: UserDb, name: string, owner: string | undefined): Promise<YearEnd> {
   const { period: year, books } = await readPeriod(db, name, { owner });
   const { income } = await readFigures(db, year, owner);

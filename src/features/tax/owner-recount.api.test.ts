@@ -11,7 +11,7 @@ const HOMES = 4;
 const DAYS = ['2025-04-06', '2026-04-05', '2026-04-06', '2026-05-01', '2026-05-05', '2026-05-06', '2026-05-17'];
 const LATER = ['2026-05-31', '2026-06-01', '2026-09-14', '2027-04-01', '2027-04-05', '2027-04-06'];
 const day = fc.constantFrom(...DAYS, ...LATER);
-/** The last index is for no property, or the general shares. */
+/** The index after the last property means no property, or the general shares. */
 const home = fc.nat(HOMES);
 const row = fc.record({
   home,

@@ -127,7 +127,7 @@ async function wrongSums({ id }: Landlord) {
 
 type Counted = Omit<TaxRow, 'isLarge'> & { pence: number; home: string | null; residentialPercent: number };
 
-/** Recounts each line from single transactions. Finance costs of a mixed property are divided once. */
+/** Recounts each line from individual transactions. Finance costs of a mixed property are divided once. */
 async function recounted({ id }: Landlord) {
   const rows = await query<Counted>(
     server.database,

@@ -139,7 +139,7 @@ export async function listCategories(db: UserDb): Promise<TaxCategory[]> {
   });
 }
 
-/** Null restores the default. Throws `invalid_input` for more than 50 own categories. */
+/** Null restores the default. Throws `invalid_input` for more than `MAX_OWN_CATEGORIES` own categories. */
 export async function chooseLine(db: UserDb, category: string, line: TaxLine | null): Promise<void> {
   if (line === null) {
     await db.deleteFrom('tax_choices').where('category', '=', category).execute();

@@ -32,7 +32,7 @@ const texts = (failed: string): SaveTexts => ({
   missing: 'You are no longer a member of this account. Ask one of its owners.',
 });
 
-/** Pauses requests until the new document, because the server would refuse them for this page's account. */
+/** Pauses requests until the new document loads, because the server would refuse them for this page's account. */
 export function openDashboard(): void {
   pauseRequests();
   notifyOtherTabs({ what: 'signed-in' });

@@ -53,7 +53,7 @@ const REACH = sql<Member['properties']>`coalesce((
   select json_agg(json_build_object('id', p.id, 'address', p.address || ', ' || p.city) order by p.address, p.id)
   from app.member_properties r join properties p on p.id = r.property_id where r.member_id = members.id), '[]')`;
 
-/** Replaces what only owners see. */
+/** Replaces the fields that only owners can see. */
 const HIDDEN = {
   version: 0,
   email: '',
@@ -105,9 +105,9 @@ export type NewInvitation = { id: string; email: string; token: string; account:
 type Outcome = { email: string; invitation?: NewInvitation; message: string | null };
 
 /**
- * Invites each of distinct addresses in lower case. An address that is already invited gets a new link, which ends the
- * earlier link. An address that cannot be invited has a message. Throws `invalid_input` for a past last day or a
- * property of another account, and `plan_needed` for all addresses if there are too few seats.
+ * Invites addresses, which must be distinct and in lower case. An address that is already invited gets a new link,
+ * which ends the earlier link. An address that cannot be invited has a message. Throws `invalid_input` for a past last
+ * day or a property of another account, and `plan_needed` for all addresses if there are too few seats.
  */
 export async function invite(db: UserDb, { emails, ...access }: InvitationInput, now: Date): Promise<Outcome[]> {
   await lockAccount(db);
@@ -208,7 +208,7 @@ export async function changeAccess(
   return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 
-/** Throws `plan_needed` if a member is to resume without a seat. */
+/** Throws `not_found`, `conflict`, `last_owner`, or `plan_needed` if a member is to resume without a seat. */
 export async function setPaused(db: UserDb, { id, version, paused, now }: Params & { paused: boolean; now: Date }) {
   await lockAccount(db);
   const { people, seats } = await readTeam(db, now);

@@ -7,7 +7,7 @@ import { personalTaxYear } from '../../shared/tax-years.ts';
 export const MAX_INVITATIONS = 20;
 export const MAX_ACCOUNTS = 20;
 export const INVITATION_DAYS = 7;
-/** Properties that an invitation names. */
+/** Maximum properties that an invitation names. */
 export const MAX_NAMED = 5;
 
 type RoleTexts = { label: string; summary: string; sees: string };

@@ -9,7 +9,7 @@ import { writeCharges } from './schedule/charges.server.ts';
 
 export const WRITE_CHARGES = selectionQueue('write-charges');
 
-/** Charges that end within this many days are extended. */
+/** Tenancies whose charges end within this many days get further charges. */
 const MIN_DAYS_AHEAD = 59;
 const BATCH_SIZE = 200;
 

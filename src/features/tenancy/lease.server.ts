@@ -133,7 +133,7 @@ type Settling = Dated & {
   write: () => Promise<unknown>;
 };
 
-/** Moves a tenant out or back in, or makes their tenancy periodic or declines that. `write` saves the tenant. */
+/** Moves a tenant out or back in, or accepts or declines a periodic tenancy. `write` saves the tenant. */
 export async function settleLease(db: UserDb, { before, change, today, write }: Settling): Promise<void> {
   const { id, tenancyId } = before;
   await logAsTenantChange(db, id, async () => {
@@ -262,10 +262,7 @@ async function saveRent(
   else await setRent(db, tenancy.id, { from, amount, servedOn: null });
 }
 
-/**
- * Returns the tenancy's start after a tenant's change. Only the first tenant can delay it, up to another tenant's
- * start.
- */
+/** Returns the tenancy's start after a tenant's change. Only the first tenant delays it, up to another's start. */
 async function startWith(
   db: UserDb,
   { tenancy, lease: { leaseStart }, before }: Pick<LeaseChange, 'lease' | 'before'> & { tenancy: TenancyRecord },
@@ -322,7 +319,7 @@ export async function saveTerms(db: UserDb, { tenancy, terms, before, today }: T
 
 /**
  * Returns the tenancy's end. `last` is the day the last tenant moves out, null while someone lives there. A tenancy of
- * a deleted property stays ended.
+ * a deleted property remains ended.
  */
 function endOf(
   { ended, propertyId }: Pick<TenancyRecord, 'ended' | 'propertyId'>,

@@ -22,9 +22,7 @@ export async function openLedger(
 
 type Checked = { start: string; today: string; field: (name: keyof LedgerStart) => string };
 
-/**
- * Throws `invalid_input` for an impossible date, or a balance at the tenancy's start. `field` returns an input path.
- */
+/** Throws `invalid_input` for an impossible date, or a balance at the tenancy's start. `field` returns input paths. */
 export function assertLedgerStart({ from, owed }: LedgerStart, { start, today, field }: Checked): void {
   if (from < start) refuse(field('from'), LEDGER_ERRORS.beforeStart);
   if (from > today) refuse(field('from'), LEDGER_ERRORS.toCome);

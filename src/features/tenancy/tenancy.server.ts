@@ -198,10 +198,7 @@ export function assertPlausibleStart(args: Parameters<typeof validateStart>[0]):
   if (fields) throw new AppError('invalid_input', { fields });
 }
 
-/**
- * Deletes a tenancy with its charges, but not its payments. Throws `not_found`, `conflict`, or `invalid_input` if it
- * has tenants.
- */
+/** Deletes a tenancy, but not its payments. Throws `not_found`, `conflict`, or `invalid_input` if it has tenants. */
 export async function removeTenancy(db: UserDb, args: Versioned): Promise<void> {
   const tenant = db.selectFrom('tenants').select('id').where('tenancy_id', '=', args.id).limit(1);
   if (await tenant.executeTakeFirst()) throw new AppError('invalid_input', { message: TEXTS.hasTenants });
@@ -225,9 +222,7 @@ export async function removeUnusedTenancies(db: UserDb, ids: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
-/**
- * Adds a rent, or replaces the rent with the same start date. Throws `not_found`, or `invalid_input` for an early date.
- */
+/** Adds a rent, or replaces that of the same start date. Throws `not_found`, or `invalid_input` for an early date. */
 export async function addRent(
   db: UserDb,
   { id, input, today }: Today & { id: string; input: RentInput },
@@ -271,10 +266,7 @@ export async function lockTenants(db: UserDb, tenancies: readonly string[]): Pro
   await tenants.orderBy('id').forUpdate().execute();
 }
 
-/**
- * Bumps tenants' versions so that forms opened before a change of terms conflict. `but` excludes the tenant being
- * saved.
- */
+/** Increments tenants' versions, so that forms opened before a change of terms conflict. `but` is excluded. */
 export async function bumpTenantVersions(
   db: UserDb,
   { id, before, but = null }: { id: string; before: TenancyRecord | undefined; but?: string | null },

@@ -36,7 +36,7 @@ export function noticeJobs(plan: EmailPlan): QueueHandler[] {
 
 type Row = { name: string; email: string; tenant: string; property: string | null; leaseEnd: string };
 
-/** Omits leases that were changed, ended or deleted after queueing, and sends no email if none is left. */
+/** Omits leases that were changed, ended or deleted after queueing, and sends no email if no lease remains. */
 async function sendNotice(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { memberId, leases }: Notice,

@@ -195,7 +195,7 @@ export async function settleTenant(
 ): Promise<TenantRecord> {
   await lockJointTenants(db, args);
   const before = await currentTenant(db, args, change);
-  // Setting the same tenancy bumps the version if no other column changes.
+  // Setting the same tenancy increments the version if no other column changes.
   const input = { tenancyId: before.tenancyId, ...('movedOut' in change && change) };
   await settleLease(db, { before, change, today, write: () => tenantTable.change(db, { ...args, input }) });
   return savedTenant(db, args.id);

@@ -8,7 +8,10 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { EXPORT_COLUMNS, plainPounds } from './export.ts';
 import { type Export, type ExportFile, readRows } from './rows.server.ts';
 
-/** Resolves with the row count. A temp file buffers the rest, so that a slow client holds no database connection. */
+/**
+ * Resolves once the number of rows is known. A temporary file buffers the content, so that a slow client holds no
+ * database connection.
+ */
 export async function csvFile(asked: Export): Promise<ExportFile> {
   const tempFile = await openTempFile(join(asked.services.dataFolder, 'exports'));
   // Unbounded, because a section is only a few numbers, and reading must not wait for sending.

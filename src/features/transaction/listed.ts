@@ -93,13 +93,13 @@ export const TRANSACTION_LIST = listQuery({
     from: isDate,
     to: isDate,
   },
-  // The amount orders ignore the sign.
+  // Sorting by amount ignores the sign.
   sorts: { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' },
 });
 
 type StoredRecord = { type: TransactionType; source: string; splitId: string | null };
 
-/** In imported income and parts of a split, only property, category, supplier and file can be changed. */
+/** In imported income and parts of a split, only links, category, tax line and files can be changed. */
 export function isLocked({ type, source, splitId }: StoredRecord): boolean {
   return splitId !== null || (type === 'income' && source !== 'hand');
 }

@@ -96,7 +96,7 @@ export const changeTransaction = {
   ...transactions.change,
   meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, handledByCaller: ['conflict'] as const } },
 };
-/** Deletes by a bulk change of one row, because only bulk changes can be undone. */
+/** Deletes by a bulk change of one row, because a single deletion cannot be undone. */
 export const removeTransaction = {
   ...transactions.remove(),
   mutationFn: async ({ id, version }: Transaction) => {

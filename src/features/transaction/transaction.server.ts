@@ -329,7 +329,7 @@ export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly 
       ...(amount !== undefined && {
         amount: sql<string>`case type when 'income' then 1 else -1 end * abs(${amount}::numeric) / 100`,
       }),
-      // The address of a deleted property is kept until a property is set or cleared.
+      // The address of a deleted property is stored until a property is set or cleared.
       ...(propertyId !== undefined && { property_id: propertyId, property_address: null, former_property_id: null }),
       ...(supplierId !== undefined && { supplier_id: supplierId }),
       ...(bankAccountId !== undefined && { bank_account_id: bankAccountId }),

@@ -79,7 +79,7 @@ export async function sendAgain(db: UserDb, id: string): Promise<number> {
 /** One delivery, or all failed deliveries since a day. */
 type ByKey = Partial<SendFailedInput> & { id?: string };
 
-/** Resends for an API key, which reaches only events of changes that it may see. Returns the number of deliveries. */
+/** Resends for an API key, only events of changes that the key can read. Returns the number of deliveries. */
 export async function resendByKey(db: UserDb, { id, since, endpointId }: ByKey): Promise<number> {
   const { rows } =
     await sql`select app.resend_webhooks(${id ?? null}, ${since ?? null}, ${endpointId ?? null})`.execute(db);

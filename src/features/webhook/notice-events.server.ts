@@ -34,7 +34,7 @@ export async function addNoticeEvents(db: UserDb, { hasApi }: { hasApi: boolean 
     on conflict do nothing`.execute(db);
 }
 
-/** Runs for accounts with an active endpoint. An account without the API gets no events, also not later. */
+/** Runs for accounts with an active endpoint. An account without the API gets no events, not even later. */
 export async function addAllNoticeEvents({ pool, clock }: { pool: pg.Pool; clock: Clock }): Promise<void> {
   const now = clock.now();
   const { rows } = await pool.query<{ user_id: string; has_api: boolean }>('select * from app.webhook_accounts($1)', [

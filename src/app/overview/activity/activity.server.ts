@@ -11,7 +11,7 @@ import { counted } from '../../../shared/text.ts';
 import { NOUNS } from '../../nouns.server.ts';
 import type { Activity, ActivityPeople } from './activity.ts';
 
-/** By the noun in the database's log. */
+/** Kinds of activity, by the noun in the database's log. */
 const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
   NOUNS.flatMap(({ activity = {} }) => Object.entries(activity)),
 );
@@ -28,7 +28,7 @@ export const ActivityFilter = z.object({
 });
 type ActivityFilter = z.infer<typeof ActivityFilter>;
 
-/** Steps scanned for each save. */
+/** Log entries scanned for each listed save. */
 const STEPS = 10;
 
 /** The response of `activitiesJson`; TypeScript adds the words. */
@@ -55,7 +55,7 @@ const PEOPLE = sql<z.infer<typeof ActivityPeople>>`(
 
 type Params = ActivityFilter & { limit: number; before?: string | undefined };
 
-/** SQL for the latest activities as an array, newest first. `before` is the `at` of the previous page's last one. */
+/** SQL for the latest activities as an array, newest first. `before` is the `at` of the last activity already read. */
 export function activitiesJson({ noun, about, by, before, limit }: Params): RawBuilder<StoredActivity[]> {
   const nouns = noun ? (GROUPS[noun] ?? []) : Object.keys(KINDS);
   const actor = by === 'tenure' ? sql`and actor_id is null` : sql`and actor_id = ${by}::uuid`;
@@ -116,7 +116,7 @@ const WITH_VALUES = /^[^“]*(“[^”]*”)?: /;
 /** 'Priya Nair (manager) changed rent for “Grace Hopper”'. Words with another verb follow a colon. */
 export function withName(by: string | null, words: string): string {
   if (!by) return words;
-  // Not for abbreviations such as EPC.
+  // Keeps abbreviations such as EPC in capitals.
   const inside = words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const [, thing, verb, values = ''] = WITH_VERB.exec(inside) ?? [];
   if (verb) return `${by} ${verb} ${thing}${values}`;

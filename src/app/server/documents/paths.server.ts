@@ -30,7 +30,7 @@ const patterns = APP_PATHS.toSorted((one, other) => (sortKey(one) < sortKey(othe
   pattern: new RegExp(`^${path.replace(PARAMETER, '[^/]+')}/?$`),
 }));
 
-/** Returns the most exact route that matches a path without query and fragment. */
+/** Returns the most specific route that matches a path without query and fragment. */
 export function appPathAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.path;
 }

@@ -73,7 +73,7 @@ export function tabsFor(rights: Rights): Tab[] {
   return TABS.filter(allowedBy(rights));
 }
 
-/** Returns the places of a tab's second row that the role may open. Empty if there is only one. */
+/** Returns the places of a tab's second row that the role may open. Empty if there is only one place. */
 export function placesFor({ row = [] }: Tab, rights: Rights): Place[] {
   const places = row.filter(allowedBy(rights));
   return places.length > 1 ? places : [];

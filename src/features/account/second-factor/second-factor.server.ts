@@ -213,7 +213,7 @@ async function storedFactor({ authPool }: AccountServices, person: string): Prom
 async function consumeAppCode(services: AccountServices, person: string, code: string): Promise<void> {
   const { secret } = await storedFactor(services, person);
   const own = encryptionOf(services).decrypt(secret);
-  // The app uses real time, not the server's adjustable clock.
+  // Authenticator apps use real time, not the server's adjustable clock.
   const now = Math.floor(Date.now() / STEP_MS);
   const step = [now - 1, now, now + 1].find((candidate) => codeAt(own, candidate) === code);
   const useStep = 'update two_factors set last_step = $2 where user_id = $1 and coalesce(last_step, 0) < $2';

@@ -1,4 +1,4 @@
-/** Limits on guessing: 5 failures per address and 30 per network in 15 minutes, then growing delays, not a lockout. */
+/** Limits on guessing in 15 minutes: growing delays after 5 failures per address; at most 30 failures per network. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { queryWithin, type Transaction } from '../../../server/session/with-user.server.ts';

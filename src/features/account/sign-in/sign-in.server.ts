@@ -175,7 +175,7 @@ export async function resetPassword(
     const hash = await passwords.hash(newPassword);
     const updatePassword = `update accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'`;
     await client.query(updatePassword, [person, hash, now]);
-    // Sessions are deleted first: a session may be storing a new address. `app.replace_password` uses the same order.
+    // Deletes sessions first, as a request may be storing a new address. `app.replace_password` uses the same order.
     for (const table of ['sessions', 'verifications', 'email_changes'])
       await client.query(`delete from ${table} where user_id = $1`, [person]);
     const { rows } = await client.query<{ id: string; email: string }>('select id, email from users where id = $1', [

@@ -7,7 +7,7 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { chooseTheme, storedTheme } from '../../../web/ui/theme.client.ts';
 import { accountSentence } from './sign-in.client.ts';
 
-/** Asks for confirmation if there are unsaved changes. `to` is '/' from the menu, '/login' for another person. */
+/** Asks for confirmation if there are unsaved changes. `to` is '/login' or '/join' if another person signs in next. */
 export async function signOut({ to }: { to: '/' | '/login' | `/join?token=${string}` }): Promise<void> {
   if (!(await confirmLeave())) return;
   const theme = storedTheme();
@@ -24,7 +24,7 @@ export async function signOut({ to }: { to: '/' | '/login' | `/join?token=${stri
   }
   clearDrafts();
   clearBrowser();
-  // The theme is not private, so it is kept.
+  // The theme is not private, so it is retained.
   if (theme) chooseTheme(theme);
   notifyOtherTabs({ what: 'signed-out' });
   navigateAway(to);

@@ -46,9 +46,7 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
 
 type Sent = { id: string; text: string; today: string; signal: AbortSignal };
 
-/**
- * Throws `not_found`, and `invalid_input` for unreadable text. The transaction of `asOwner` ends before the parsing.
- */
+/** Throws `not_found`, or `invalid_input` for unreadable text. The transaction of `asOwner` ends before the parsing. */
 export async function readText(asOwner: AsOwner, { id, text, today, signal }: Sent): Promise<ReadStatement> {
   const { lines, owner } = await asOwner(async (db) => ({
     ...(await readForm(db, { id, today })),
@@ -62,10 +60,7 @@ export async function readText(asOwner: AsOwner, { id, text, today, signal }: Se
 
 type Entered = { id: string; input: AgentStatementInput; today: string };
 
-/**
- * Splits an agent's payment into the rents, fees and costs on the agent's statement. Throws `not_found`, `conflict`
- * or `invalid_input`.
- */
+/** Splits a payment into rents, fees and costs of a statement. Throws `not_found`, `conflict` or `invalid_input`. */
 export async function enterStatement(db: UserDb, { id, input, today }: Entered): Promise<Transaction> {
   const { name } = await agentOf(db, id);
   const { row, paidOn, lines, deductions, stated } = input;

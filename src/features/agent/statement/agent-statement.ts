@@ -141,9 +141,7 @@ type Known = Pick<AgentStatementForm['lines'][number], 'tenancyId' | 'names' | '
 
 const HEADINGS_WITHIN = 60;
 
-/**
- * Reads the lines below a CSV's headings, yielding before each line. Unreadable lines are returned with their numbers.
- */
+/** Reads the lines below a CSV's headings, yielding before each line. Returns the numbers of unreadable lines too. */
 export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generator<void, ReadStatement> {
   const head = rows.slice(0, HEADINGS_WITHIN).findIndex(({ cells }) => {
     const { rent, date } = columnsOf(cells);

@@ -33,7 +33,7 @@ export const typeOf = ({ amount }: Pick<EntryLine, 'amount'>): Direction => (amo
 /** Payments from and to the same payer have separate rules. */
 export const ruleKey = (type: Direction, payer: string) => `${type} ${payer}`;
 
-/** A null `category` follows from each row's text. `varies` means that rows are for several properties. */
+/** A null `category` is derived from each row's text. `varies` means that rows are for several properties. */
 export type Rule = { category: string | null; propertyId: string | null; varies: boolean; taughtBy: string | null };
 export type Choice = { category?: string | undefined; propertyId?: string | null | undefined };
 

@@ -25,7 +25,7 @@ const BATCH_SIZE = 10_000;
 /** A balance newer than this is not requested again, because banks limit requests. */
 export const FRESH_MS = 15 * 60_000;
 
-/** The requests left today, by kind, as stored with the feed. */
+/** Remaining requests until each limit resets, by kind, as stored with the feed. */
 export type Reads = Partial<Record<'details' | 'balances' | 'transactions', { remaining: number; resetAt: string }>>;
 
 export const countRead = (reads: Reads, kind: keyof Reads, limit: ReadLimit): Reads =>

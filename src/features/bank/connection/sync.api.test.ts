@@ -73,9 +73,7 @@ const recording = {
 const handlers = (overrides: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
   bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...overrides });
 
-/**
- * Failure, connection state, and whether the account stays connected, by fault. Timeouts and tokens are tested below.
- */
+/** Failure, connection state, and whether the account stays connected, by fault. Timeouts and tokens follow below. */
 const TABLE: Record<Exclude<FaultKind, 'slow' | 'token'>, [BankFailure, connection: string, connected: boolean]> = {
   busy: ['too_many_requests', 'active', true],
   limit: ['limit_reached', 'active', true],

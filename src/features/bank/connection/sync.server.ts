@@ -117,9 +117,7 @@ export async function readAccount(reading: Reading, { userId, feedId }: Params):
   }
 }
 
-/**
- * Syncs an account if due. Returns 'busy' if another server does. Throws if storing failed, so that the job retries.
- */
+/** Syncs an account if due. Returns 'busy' if another server does. Throws if storing failed, so the job retries. */
 export async function syncScheduled(reading: Reading, { userId, feedId }: Params): Promise<'busy' | 'settled'> {
   const run = asLandlord(reading, userId);
   const claimed = await run((db) => claim(db, feedId, { by: 'server', now: reading.clock.now() }));

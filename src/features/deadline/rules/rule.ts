@@ -36,7 +36,7 @@ type Plan<S extends Subject> = {
   due: (subject: S, home: Home, today: string) => Outcome;
 };
 
-/** A row of the table `deadlines`, by API name. */
+/** A row of the table `deadlines`, with API names for its columns. */
 export type Derived = {
   rule: string;
   kind: Kind;

@@ -1,4 +1,4 @@
-/** How long documents are kept, and which can be deleted. Tenure proposes; the landlord deletes. Pure. */
+/** Retention periods of documents, and documents that can be deleted. Tenure proposes; the landlord deletes. Pure. */
 import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import type { DocumentType } from '../listed.ts';
@@ -50,7 +50,7 @@ const TAX = law(
 
 const ofTenancy: Keeping = { from: 'tenancy', months: 72, source: LIMITATION };
 
-/** Documents of missing types, such as insurance, are proposed only if the landlord sets a time. */
+/** Types that are not listed here, such as insurance, are proposed only if the landlord sets a period. */
 const KEEPING: Partial<Record<DocumentType, Keeping>> = {
   agreement: ofTenancy,
   'written-statement': ofTenancy,
@@ -60,7 +60,7 @@ const KEEPING: Partial<Record<DocumentType, Keeping>> = {
   inventory: ofTenancy,
   deposit: ofTenancy,
   'right-to-rent': { from: 'tenancy', months: 12, source: RIGHT_TO_RENT },
-  // No law applies: the time is Tenure's choice.
+  // No law applies: the period is Tenure's choice.
   reference: { from: 'tenancy', months: 12, source: null },
   gas: { from: 'day', months: 24, orAfterTwo: true, source: GAS },
   electrical: { from: 'next', months: 0, source: ELECTRICAL },
@@ -82,7 +82,7 @@ export type KeepFacts = {
 /** `from` is the first day on which the document can be deleted. `hold` is the reason why it is not proposed yet. */
 export type Proposal = { from: string; why: string; source: RuleSource | null; hold: string | null };
 
-/** `months` is the landlord's own time. Null if the document must be kept, or no rule applies. */
+/** `months` is the landlord's own period. Null if the document must be retained, or no rule applies. */
 export function mayGo(
   facts: KeepFacts,
   { today, months }: { today: string; months?: number | undefined },

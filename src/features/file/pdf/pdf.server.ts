@@ -1,7 +1,7 @@
 /** Reads the text layer of a PDF. Runs in a worker thread only, as a file may take long or exhaust memory. */
 import { type Line, linesOf, type Piece, type Unread } from './lines.ts';
 
-/** `pages` counts all pages of the file, read or not. */
+/** `pages` counts all pages of the file, read or not; null if the file cannot be opened. */
 type PdfText =
   | { reading: Exclude<Unread, 'too_large'>; pages: number | null }
   | { reading: 'read'; pages: number; lines: Line[] };

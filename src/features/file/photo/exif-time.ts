@@ -57,7 +57,7 @@ export function tiffIn(file: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Returns a JPEG head, which replaces the first two bytes, with the time as its only EXIF data. */
+/** Returns the start of a JPEG with the time as its only EXIF data. It replaces the file's first two bytes. */
 export function jpegHeadWith({ time, offset }: CameraTime): Uint8Array<ArrayBuffer> {
   const timeAt = TIME_IFD + 2 + 2 * ENTRY_BYTES + 4;
   const tiffBytes = timeAt + TIME_BYTES + OFFSET_BYTES;

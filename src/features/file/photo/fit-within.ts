@@ -2,7 +2,7 @@
 
 type Size = { width: number; height: number };
 
-/** Keeps the proportions, in whole pixels, with a longest side of at most `longest`. Never enlarges. */
+/** Scales a size down in proportion, to a longest side of `longest` pixels. Never enlarges. */
 export function fitWithin({ width, height }: Size, longest: number): Size {
   const factor = Math.min(1, longest / Math.max(width, height));
   const scaled = (side: number) => Math.max(1, Math.round(side * factor));

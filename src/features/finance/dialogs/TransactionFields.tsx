@@ -158,7 +158,7 @@ export function LedgerField({ form, payer, onPayer, onProperty }: FormProps & Le
 
 type MoreProps = FormProps & { of?: Transaction | undefined; onBusy: (busy: boolean) => void };
 
-/** Receipt, supplier and bank account, collapsed unless one is set. `of` is the edited transaction. */
+/** Receipts, then supplier and bank account, which are collapsed unless set. `of` is the edited transaction. */
 export function MoreFields({ form, of, onBusy }: MoreProps) {
   const byHand = !of || of.source === 'hand';
   return (

@@ -1,4 +1,4 @@
-/** A button with the period of cards, list, sums and export in Finance, which opens its choices. */
+/** A button that shows the period of the cards, list, sums and export in Finance, and opens the choices. */
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { formatDays } from '../../../shared/dates.ts';

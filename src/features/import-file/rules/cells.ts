@@ -1,6 +1,4 @@
-/**
- * Reads days, money and numbers in cells, as landlords and agents write them. Problems are sentences for the screen.
- */
+/** Reads days, money and numbers in cells, as landlords and agents write them. Problems are sentences for the user. */
 import { addDays, formatDay, formatMonth, inKnownCenturies, isDay } from '../../../shared/dates.ts';
 import { formatPence, roundedShare } from '../../../shared/money.ts';
 import { readAmount, readDay as readTypedDay } from '../../statement/read/fields.ts';

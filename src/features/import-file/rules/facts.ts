@@ -7,9 +7,7 @@ export type ColumnFacts = {
   filled: number;
   /** Number of cells that are a date only if the month is first. */
   monthFirst: number;
-  /**
-   * `commas` counts cells such as '1.200,50' and '895,5'; `points` counts cells such as '1.200', which may be either.
-   */
+  /** `commas` counts cells such as '1.200,50' and '895,5', `points` cells such as '1.200', which may be either. */
   commas: number;
   points: number;
   /** Values with their numbers of rows, most frequent first; null if there are too many values, or a value is long. */

@@ -21,9 +21,7 @@ function monthOf(heading: string): { month: number; year: number | null } | unde
 
 const LONG_NAMES = 'january,february,march,april,may,june,july,august,september,october,november,december'.split(',');
 
-/**
- * `above` are the rows above the headings, whose title may contain the year. Returns a sheet without months unchanged.
- */
+/** `above` are the rows above the headings, whose title may have the year. Returns a sheet without months unchanged. */
 export function withoutMonthColumns(table: Table, above: readonly SourceRow[]): Table {
   const months = table.headings.flatMap((heading, at) => {
     const month = monthOf(heading);

@@ -81,7 +81,7 @@ export function* checkRows({ sheets, ...params }: Params): Generator<void, Check
         checked.push(one);
       }
     }
-    // Rows that need a row left out are left out too, unless another row has the same record.
+    // Rows that depend on a left-out row are left out too, unless another row has the same record.
     for (const { row, verdict, ref } of leftOut)
       if (verdict.key === null || !seen.has(verdict.key)) register(row, { world, verdict, ref, outcome: 'left_out' });
   }
@@ -172,7 +172,7 @@ function shownValue(value: string | number, form: Form | undefined): string {
   return form === 'day' ? formatDay(String(value)) : String(value);
 }
 
-/** Makes the row's record available to later rows, even if it is wrong: rows that need it are then left out too. */
+/** Makes the row's record available to later rows, even if it is wrong: dependent rows are then left out too. */
 function register(
   row: CheckedRow,
   { world, verdict, ref, outcome }: { world: World; verdict: Verdict; ref: Ref; outcome: Outcome },

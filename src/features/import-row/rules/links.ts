@@ -116,7 +116,7 @@ export type Person = {
   label: string;
   name: string;
   email: string;
-  /** `homes` are the keys of the properties where they live; `home` is the first of these. */
+  /** `homes` are the keys of the properties where the person lives; `home` is the first of these. */
   homes: readonly string[];
   home: Ref | null;
   reference: string | null;

@@ -211,9 +211,7 @@ function tenancyOf(run: Run, tenant: Ref): string {
   return tenancy;
 }
 
-/**
- * Adds transactions by property, so that a statement changes few totals. Settles each ledger once, after all payments.
- */
+/** Adds transactions by property, so that a statement changes few totals. Settles each ledger once, at the end. */
 async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[]): Promise<void> {
   const { db } = run;
   const ready = rows

@@ -4,9 +4,7 @@ import type { ImportRunning } from '../import.ts';
 
 type Marked = { id: string; what: ImportRunning['what']; of: number };
 
-/**
- * Publishes the percentage by advisory locks, which readers see before the commit, and which end with the transaction.
- */
+/** Publishes the percentage by advisory locks: readers see them before commit, and they end with the transaction. */
 export function progressMarks(db: UserDb, { id, what, of }: Marked): (done: number) => Promise<void> {
   let last = -1;
   return async (done) => {
@@ -17,7 +15,7 @@ export function progressMarks(db: UserDb, { id, what, of }: Marked): (done: numb
   };
 }
 
-/** Null when neither runs. Callers read the state afterwards: it is final once the progress is null. */
+/** Null unless an import or undo is running. Callers read the state afterwards, which is then final. */
 export async function readRunning(db: UserDb, id: string): Promise<ImportRunning | null> {
   const { rows } = await sql<ImportRunning>`select what, percent from app.import_progress(${id}::uuid)`.execute(db);
   return rows[0] ?? null;

@@ -117,7 +117,7 @@ async function readPart(db: UserDb, { id, from }: { id: string; from: number }):
   return rows;
 }
 
-/** An added property stays if one of its tenants or transactions stays. */
+/** An added property counts as changed if one of its records, other than a certificate, has changed. */
 function keepHomes(made: readonly Undoable[]): Undoable[] {
   const stayingHomes = new Set(
     made.flatMap(({ kind, home, since }) => (since !== null && kind !== 'certificates' && home !== null ? home : [])),
@@ -160,8 +160,8 @@ function undoOf(made: readonly Listed[], undoFirst: string | null): ImportUndo {
 }
 
 /**
- * Removes the records that the import added, and restores those that it changed. Records that were changed since stay
- * unless chosen. Throws as `previewUndo` does, and `wrong_state` if a later import must be undone first.
+ * Removes the records that the import added, and restores those that it changed. Records that were changed since are
+ * skipped unless chosen. Throws as `previewUndo` does, and `wrong_state` if a later import must be undone first.
  */
 export async function undoImport(
   db: UserDb,

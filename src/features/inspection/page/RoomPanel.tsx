@@ -39,7 +39,7 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
   const add = (item: { name: string }) =>
     edits.change(room, (now) => ({ ...now, items: [...now.items, addedItem(item)] }));
   const was = roomBefore(inspection, room);
-  /** The item to remove, which is kept while the dialog closes. */
+  /** The item to remove, which stays set while the dialog closes. */
   const [removal, setRemoval] = useState<{ item: Item; open: boolean }>();
   const askToRemove = useCallback((item: Item) => setRemoval({ item, open: true }), []);
   const close = () => setRemoval((now) => now && { ...now, open: false });

@@ -108,7 +108,7 @@ function useSavesOnLeaving(edits: RoomEdits): void {
   }, [edits]);
 }
 
-/** Shows the conflicting fields of a room one after another. The last room is kept while the dialog closes. */
+/** Shows the conflicting fields of a room one after another. The last room stays set while the dialog closes. */
 function RoomConflict({ edits, roomId }: { edits: RoomEdits; roomId: string | undefined }) {
   const [last, setLast] = useState(roomId);
   if (roomId !== undefined && roomId !== last) setLast(roomId);

@@ -1,7 +1,6 @@
 /**
- * Keyboard shortcuts of an open room: J and K or arrows choose an item, 1 to 4 set its condition, C whether it is
- * clean.
- * P adds photos, R a repair, N an item. Letters need the setting for single-letter shortcuts.
+ * Keyboard shortcuts of an open room: J and K or arrows choose an item, 1 to 4 set its condition, C toggles whether it
+ * is clean. P adds photos, R a repair, N an item. Letters need the setting for single-letter shortcuts.
  */
 import type { RefObject } from 'react';
 import { landlord } from '../../../web/http/session.client.ts';

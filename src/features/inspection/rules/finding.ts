@@ -18,7 +18,7 @@ const CATEGORIES: [RegExp, Category][] = [
 
 const CONDITION_WORDS = { good: '', worn: 'worn', damaged: 'damaged', missing: 'missing' } as const;
 
-/** The repair of a finding, with a title such as 'Walls: damaged'. */
+/** The repair for a finding, with a title such as 'Walls: damaged'. */
 export function repairOf({ name, condition, clean, note }: Item) {
   const words = condition ? CONDITION_WORDS[condition] : '';
   const problems = [words, clean === false ? 'not clean' : ''].filter(Boolean).join(', ');

@@ -17,9 +17,7 @@ type Paid = { day: string; amount: number };
 /** `private` is interest above the limit. Interest, private interest and capital add up to the payment. */
 export type PaymentParts = { interest: number; private: number; capital: number; estimated: boolean };
 
-/**
- * A second payment in a month is for the next month from day `EARLY_FROM`, and for the previous one up to `LATE_TO`.
- */
+/** A second payment in a month is for the next month from day `EARLY_FROM`, for the previous one up to `LATE_TO`. */
 const EARLY_FROM = '25';
 const LATE_TO = '07';
 

@@ -102,9 +102,7 @@ export type Sum = { property: string | null; line: string; day: string; pence: n
 /** `from` is the start of the share period, '' before the first. */
 export type OwnerSum = { property: string | null; line: string; from: string; owner: string; pence: number };
 
-/**
- * Returns a lookup of shares on a day: of the property, otherwise the general ones, otherwise the first owner alone.
- */
+/** Returns a lookup of shares on a day: of the property, otherwise general, otherwise the first owner alone. */
 export function sharesInForce(shares: readonly Share[], [first]: readonly [string, ...string[]]) {
   const sole: Share = { property: null, owner: first, from: '', numerator: 1, denominator: 1 };
   const byProperty = new Map<string | null, Share[]>();

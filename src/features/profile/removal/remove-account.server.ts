@@ -44,7 +44,7 @@ async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token
   }
   const { rows } = await sql<{ email: string }>`select app.remove_account(${token}) as email`.execute(db);
   const addresses = rows.map(({ email }) => email);
-  // Without addresses the login is kept, as the person is a member of another account.
+  // Without addresses the login is not deleted, as the person is a member of another account.
   if (addresses.length > 0) await attempts.forget(db, { person: person.id, addresses });
   await jobs.forget(db, [person.accountId, ...(addresses.length > 0 ? [person.id, ...addresses] : [])]);
   // Sent only if the deletion commits; `final` means that the emails are not stored afterwards.
@@ -63,7 +63,7 @@ function otherMembers(db: UserDb): Promise<{ email: string }[]> {
     .execute();
 }
 
-/** Deletes the caller's login and memberships; the accounts' records stay. Throws `last_owner`. */
+/** Deletes the caller's login and memberships; the accounts' records remain. Throws `last_owner`. */
 async function removeLogin(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const { attempts, clock, jobs, pool } = services;
   const person = await caller(services, c);

@@ -140,7 +140,7 @@ export function PropertyInvoices({ property: { id, invoices }, bills: { items = 
 
 type PapersProps<Paper> = {
   propertyId: string;
-  /** Form tab for adding papers. */
+  /** The form's tab that the link opens. */
   tab: 'certificates' | 'invoices';
   title: string;
   papers: readonly Paper[];

@@ -128,10 +128,7 @@ export function overwrite(yours: Form, existing: PropertyRecord): Form {
   };
 }
 
-/**
- * Rows that the other side removed are sent as new. New rows that it already has, as after a lost response, are not
- * added again.
- */
+/** Rows that they removed are sent as new. New rows that they already have, as after a lost response, get their id. */
 function rowsOver<Mine extends Row>(
   yours: readonly Mine[],
   theirs: readonly Row[],

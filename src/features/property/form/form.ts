@@ -74,10 +74,7 @@ function typedCompliance(compliance: Compliance): TypedCompliance {
   ) as TypedCompliance;
 }
 
-/**
- * Returns the field to focus for a fact, a compliance item or a certificate's id. For an item, it is the first missing
- * field.
- */
+/** Returns the field to focus for a fact, a certificate's id, or an item: then its first missing field. */
 export function fieldFor({ compliance, certificates }: PropertyFormValues, item: string): string | undefined {
   if (item in HOME_FACTS.shape) return item;
   if (!isComplianceItem(item)) {

@@ -58,7 +58,7 @@ function usePropertyHistory(id: string) {
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // The history is refetched whenever the page is opened, as after a save.
+    // Refetched whenever the page opens, as any save changes the history.
     staleTime: 0,
   });
 }

@@ -119,10 +119,7 @@ export function dayWords(day: string, today: string): string {
   return day === today ? 'Today' : formatDay(day);
 }
 
-/**
- * Returns at least one line, for example 'Tenant Ada Lovelace moved out on 21 Nov 2026'. Other details are only
- * 'changed'.
- */
+/** Returns at least one line: 'Tenant Ada Lovelace moved out on 21 Nov 2026', otherwise '… changed'. */
 function tenantLines({ action, label, count, changes, at }: HistoryEntry): string[] {
   if (count > 1) return [`${counted(count, 'tenant')} ${action}`];
   const tenant = label ? `Tenant ${label}` : 'Tenant';

@@ -4,7 +4,7 @@ import { formatPence } from '../../../shared/money.ts';
 import { allocate } from '../../tenancy/rules/allocate.ts';
 import type { LettingAgent, OpenTenancy, Part } from './proposal.ts';
 
-/** Minimum points of an expected amount, which a certain proposal needs. */
+/** Minimum points at which an amount counts as expected, a condition of a certain proposal. */
 export const EXPECTED = 24;
 
 type Charge = { id: string; due: string; day: number; left: number; whole: number };
@@ -16,7 +16,7 @@ export type Account = { charges: Charge[]; paid: Paid[] };
 export type Fit = { points: number; datePoints: number; parts: Part[]; reasons: string[]; nearest: Charge | null };
 
 const MAX_DAYS_AHEAD = 35;
-/** Older charges may have been paid before the first bank row. */
+/** Older open charges are ignored, as they may have been paid before the first bank row. */
 const MAX_OPEN_CHARGES = 6;
 const FOUR_WEEKS = 'rent paid every 4 weeks';
 
@@ -71,10 +71,7 @@ export function distinctiveAmounts(tenancy: OpenTenancy, { charges, paid }: Acco
   ]);
 }
 
-/**
- * Returns the best interpretation of an amount as rent, null if it cannot be rent. `named` is whether the row names the
- * tenancy.
- */
+/** Returns the best interpretation of an amount as rent, or null. `named` is whether the row names the tenancy. */
 export function fitOf(
   row: { day: number; amount: number; months: number[] },
   tenancy: OpenTenancy,
@@ -186,7 +183,7 @@ function isNet(left: number, amount: number, agent: LettingAgent): boolean {
   return fee > 0 && Math.abs(left - fee - amount) <= 1;
 }
 
-/** Allocates an amount to open charges, oldest first. The rest is credit. */
+/** Allocates an amount to open charges, oldest first. The remainder is credit. */
 function partsOf(amount: number, tenancy: OpenTenancy, open: Charge[]): Part[] {
   const { paid, credit } = allocate(open, amount);
   const parts = paid.flatMap(({ pays, ...charge }) => (pays > 0 ? [partOf(tenancy, charge, pays, 0)] : []));

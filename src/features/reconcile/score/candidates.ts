@@ -154,7 +154,7 @@ function candidateOf(tenancy: OpenTenancy): TenancyCandidate {
   };
 }
 
-/** Returns a function that finds the learnt payers in a text, but only those with the most words. */
+/** Returns a function that finds the learnt payers in a text: with the most words, if several match. */
 function indexAliases(payers: Payer[]): (text: RowText) => Payer[] {
   const byFirst = new Map<string, { payer: Payer; words: string[] }[]>();
   for (const payer of payers) {

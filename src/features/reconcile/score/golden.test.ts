@@ -1,6 +1,4 @@
-/**
- * Replays months of six landlords. Correct answers were written by hand and are posted before the next row is matched.
- */
+/** Replays months of six landlords. Correct answers, written by hand, are posted before the next row is matched. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -6,9 +6,9 @@ export type Member = { tenancy: OpenTenancy; account: Account; points: number; r
 /** `isUnique` is whether other tenancies are unlikely to make the same sum. */
 export type GroupFit = { members: Member[]; parts: Part[]; isUnique: boolean; net: boolean; late: number };
 
-/** Subsets of more tenancies make the same sum by chance. */
+/** Larger subsets often make a given sum by chance. */
 const MAX_GROUP_SIZE = 6;
-/** Maximum sums of a step, which bounds the search. */
+/** Maximum sums per member, which bounds the search. */
 const MAX_SUMS = 4000;
 /** Days before and after the due date within which agents pass rent on. */
 const [MAX_DAYS_EARLY, MAX_DAYS_LATE] = [10, 45];

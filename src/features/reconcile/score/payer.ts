@@ -68,7 +68,7 @@ export function keysOfRow({ words, nameKey }: RowText): Set<string> {
   return new Set([...words.filter((word) => word.length > 1), ...houses, payerKey(nameKey), unitKey(unitIn(words))]);
 }
 
-// Signs and spaces keep keys apart from words.
+// Prefixes and spaces distinguish these keys from words.
 const payerKey = (nameKey: string) => `=${nameKey}`;
 const houseKey = (number: string, street: string) => `${number} ${street}`;
 const unitKey = (unit: string) => `#${unit}`;
@@ -102,7 +102,7 @@ export function payerEvidence(row: RowText, traits: Traits, alias: Payer | undef
 
 const strongestFirst = (a: Evidence, b: Evidence) => b.points - a.points;
 
-/** Returns the payer of all payments if there are at least two, otherwise null. */
+/** Returns the payer if there are at least two payments, all from the same payer; otherwise null. */
 export function onlyPayer({ texts }: Traits): RowText | null {
   const [last, ...earlier] = texts;
   return last && last.nameKey !== '' && earlier.length > 0 && earlier.every(({ nameKey }) => nameKey === last.nameKey)
@@ -254,10 +254,7 @@ function unitIn(words: string[]): string {
   return '';
 }
 
-/**
- * Whether the text has another house number than earlier payments with the same words: 'CLARK A 256' for a Clark at
- * 196.
- */
+/** Whether the text has another house number than earlier payments with the same words: 'CLARK A 256', not 196. */
 function namesAnotherHouse({ words, nameKey }: RowText, { texts, address: { number, unit } }: Traits): boolean {
   if (words.includes(number) || words.includes(unit) || !words.some((word) => HOUSE.test(word))) return false;
   const before = texts.filter((text) => text.nameKey === nameKey);

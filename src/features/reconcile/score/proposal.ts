@@ -61,7 +61,7 @@ export type Part = { tenancyId: string; chargeId: string | null; amount: number;
 export type Proposal = {
   kind: 'rent' | 'same-payment' | 'agent' | 'split';
   tenancyIds: string[];
-  /** Amounts less fees add up to the row. */
+  /** Amounts less fees add up to the row's amount. */
   parts: Part[];
   paymentId: string | null;
   score: number;

@@ -87,7 +87,7 @@ function optionsFor(one: Incoming, candidates: Candidates): Option[] {
   const deposit = one.kind === 'deposit' || candidates.isDeposit(one);
   const groups = groupOptions(one);
   const rents = [
-    // A shared surname alone is not enough.
+    // A surname with another first name is not enough.
     ...[...one.evidence].flatMap(([candidate, { points }]) =>
       points >= 24 || candidates.isDistinctive(one, candidate) ? (rentOption(one, candidate) ?? []) : [],
     ),

@@ -14,7 +14,6 @@ export type Gap = z.infer<typeof Gap>;
 export const LedgerGaps = z.object({ items: z.array(Gap) }).meta({ id: 'LedgerGaps' });
 export type LedgerGaps = z.infer<typeof LedgerGaps>;
 
-/** More than the tenancies of any account. */
 const MAX_MOVED = 500;
 
 export const LedgerMoves = z

@@ -35,9 +35,7 @@ export const paidAfter = (on: string) => sql`
   ) later
   group by tenancy_id`;
 
-/**
- * Reduces `"left"` by the result of `paidAfter`, oldest charge first. `upTo` is the sum of the charges up to this row.
- */
+/** Reduces `"left"` by the result of `paidAfter`, oldest charge first. `upTo` is the sum of charges up to this row. */
 export const outstandingAt = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>
   sql`greatest(0, least("left", ${upTo} - coalesce(${returned}, 0)))`;
 

@@ -46,7 +46,7 @@ function changed({ do: what, day: on, amount: by }: { do: string; day: string; a
     case 'counted from':
       return { ...terms, chargesFrom: on };
     case 'start': {
-      // The first rent starts with the tenancy, unless an earlier change raised it.
+      // Moves the first rent to the new start, unless another rent has started by then.
       const moves = first?.from === terms.start && !later.some(({ from }) => from <= on);
       return { ...terms, start: on, rents: first && moves ? [{ ...first, from: on }, ...later] : terms.rents };
     }

@@ -87,7 +87,7 @@ export async function addChosenPayment(db: UserDb, { input, today, goesTo }: Add
   return added || refuse(GONE);
 }
 
-/** Stores the chosen charges of a payment that has none. Throws `invalid_input` for an unknown charge. */
+/** Throws `invalid_input` for an unknown charge. */
 async function chooseCharges(db: UserDb, { tenancyId, paymentId, goesTo }: Chosen): Promise<void> {
   if (goesTo.length === 0) return;
   const { numAffectedRows } = await sql`

@@ -5,7 +5,7 @@ import { cellText, changeText } from '../cells.ts';
 import type { Report } from '../report.ts';
 
 const EARLIEST_TIME = '07:00';
-/** The last day on which a server that was down on the first catches up. */
+/** The last day of the month on which a server that was down on the 1st still sends the emails. */
 const CATCH_UP_DAY = '03';
 
 /** Returns the first day of the month whose emails are due; null if none are due. */

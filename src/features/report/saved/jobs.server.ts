@@ -48,7 +48,7 @@ export function reportEmailJobs(plan: EmailPlan): QueueHandler[] {
   ];
 }
 
-/** Sends no email once the email was turned off, the member has left, or the month is over. */
+/** Sends the email, unless it was turned off, the member has left, or the month is over. */
 async function sendEmail(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { userId, memberId, reportId, month }: Due,

@@ -12,7 +12,7 @@ export const occupiers = recordResource<Occupier, Occupier, OccupierInput, Occup
   invalidates: () => [TENANCY_KEY],
 });
 
-/** More adults than live in any home. */
+/** Enough for the adults in a home, so that one page suffices. */
 const LIMIT = '100';
 
 export const occupiersOf = (tenancyId: string) =>

@@ -75,10 +75,7 @@ export async function addCheck(db: UserDb, input: CheckInput, today: string): Pr
   return withFollowUp(row as Omit<Check, 'again'>);
 }
 
-/**
- * Returns the day from which the person lives there. Locks the person, so that they are not removed before the check is
- * added.
- */
+/** Returns the day from which the person lives there. Locks the person against removal before the check is added. */
 async function startOf(db: UserDb, { tenancyId, tenantId, occupierId }: CheckInput): Promise<string> {
   const tenancy = db.selectFrom('tenancies').select('start_date as start').where('id', '=', tenancyId).forKeyShare();
   const tenancyRow = await tenancy.executeTakeFirst();

@@ -75,7 +75,7 @@ function question({ layout, headings }: Found, rows: readonly Row[], { what, why
 const CARD = 'This looks like a credit card statement, where spending has no minus. Check the columns and the sign.';
 const PLAIN_MAPPING = { date: 0, text: 1, amount: 2, out: null, into: null, side: null, reference: null };
 
-/** American Express uses the same headings, with payments to the card below zero. */
+/** American Express statements have the same headings, but payments to the card are below zero. */
 function isCard(rows: readonly Row[], { amount, texts }: Columns): boolean {
   return rows.some(({ cells }) => {
     const read = readAmount(cells[amount ?? -1] ?? '');

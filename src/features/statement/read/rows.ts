@@ -56,7 +56,7 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** `end` is the index of its last line's end, `lines` the number of its further lines. */
+/** `end` is the index of its last line's end, `lines` the number of lines after the first. */
 type CsvRecord = { cells: string[]; end: number; lines: number };
 
 /** Returns undefined for an unclosed quotation mark. */

@@ -4,9 +4,7 @@ import { sanitise } from '../../bank-row/storable.server.ts';
 import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import type { Lines, StatementLine, UnreadableLine } from './statement.ts';
 
-/**
- * `place` is the index, because OFX may have several entries on a line. `factsAt` is the first place with equal facts.
- */
+/** `place` is the index, as OFX may have several entries on a line. `factsAt` is the first place with equal facts. */
 export type StoredLine = { place: number; line: number } & (
   | (Omit<StatementLine, 'line' | 'category'> & { factsAt: number; facts?: LineFacts })
   | { unreadable: Omit<UnreadableLine, 'line'> }

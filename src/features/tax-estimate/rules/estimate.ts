@@ -120,9 +120,7 @@ function personalAllowance({ allowance, taperFrom }: TaxRates, income: number): 
 
 type Band = { income: 'other' | 'property'; percent: number; taxable: number; tax: number };
 
-/**
- * Returns the tax of each band, rounded half up. Other income uses the allowance and the lower bands before property.
- */
+/** Returns the tax of each band, rounded half up. Other income uses allowance and lower bands before property. */
 function bandsOf(rates: TaxRates, allowance: number, otherIncome: number, profit: number): Band[] {
   const other = Math.max(0, otherIncome - allowance);
   const all = Math.max(0, otherIncome + profit - allowance);

@@ -1,6 +1,4 @@
-/**
- * A table in which the last update, corrections and new transactions add up to this update; below it, the corrections.
- */
+/** A table in which the last update, corrections and new transactions add up to this update; below, the corrections. */
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';

@@ -38,7 +38,7 @@ export function bridge(sums: readonly LineSum[], mileage = 0): BridgeStep[] {
     if (from) add('finance', from);
     if (to) add('boxes', to);
     const step = stepOf(line, { from, to });
-    // The two cancel out if both are the same column.
+    // The changes cancel out if `from` and `to` are the same column.
     if (from) add(step, from, -1);
     if (to) add(step, to);
   }

@@ -36,7 +36,7 @@ describe('lineOf', () => {
     ['a grant', income('grant'), 'ask'],
     ['a cost', expense('insurance'), 'premises'],
     ['a refund of a cost', refund('insurance'), 'premises'],
-    // Insurance for lost rent is income, and insurance for damage lowers the cost of the repair.
+    // An insurer's payment for lost rent is income, but one for damage lowers the cost of the repair.
     ['income in a category of costs', income('insurance'), 'ask'],
     ['ground rent paid', expense('ground rent'), 'premises'],
     ['ground rent received', income('ground rent'), 'other_income'],

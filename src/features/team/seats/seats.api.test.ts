@@ -20,7 +20,7 @@ const { database } = server;
 const { jobsPool: pool, appUrl, jobs } = server.services;
 const PATH = '/api/team';
 
-/** Returns an instant in June 2031, which other tests do not use. */
+/** Returns an instant in June 2031. */
 const june = (day: number, time = '11:00') => `2031-06-${String(day).padStart(2, '0')}T${time}:00Z`;
 
 type Sent = { email: Email; about: readonly string[] };

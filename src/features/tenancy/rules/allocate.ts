@@ -2,7 +2,7 @@
 
 /**
  * Pays the chosen amounts, then the other charges in their order, which must be oldest first. `credit` is the
- * unallocated rest, negative if the chosen amounts exceed the payment.
+ * unallocated remainder, negative if the chosen amounts exceed the payment.
  */
 export function allocate<Charge extends { id: string; left: number }>(
   charges: readonly Charge[],

@@ -13,10 +13,7 @@ export function notAssured(tenancy: Let, rule: string): string | null {
   );
 }
 
-/**
- * Why no interest is suggested; null if it may be. The Tenant Fees Act covers homes in England, including lodgers'
- * (section 28).
- */
+/** Why no interest is suggested, or null. The Tenant Fees Act covers homes in England, even lodgers' (section 28). */
 export function noLateInterest(tenancy: Let): string | null {
   const company =
     tenancy.kind === 'company-let'

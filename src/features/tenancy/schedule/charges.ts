@@ -3,10 +3,7 @@ import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import type { RentCharge } from './rent-schedule.ts';
 
-/**
- * A charge that the schedule created. `from` and `to` are its first and last day, `corrects` is the id of a corrected
- * charge.
- */
+/** A charge of the schedule. `from` and `to` are its first and last day, `corrects` is the id of a corrected charge. */
 export type ExistingCharge = {
   id: string;
   date: string;
@@ -35,9 +32,7 @@ export type ChargeChanges = {
   remove: string[];
 };
 
-/**
- * Returns the changes that make `existing` equal `scheduled` on each date. Due charges with payments get corrections.
- */
+/** Returns the changes that make `existing` equal `scheduled` on each date, with corrections of due, paid charges. */
 export function reconcileCharges(
   scheduled: readonly RentCharge[],
   existing: readonly ExistingCharge[],

@@ -85,7 +85,7 @@ describe('the search', () => {
   });
 });
 
-/** Has frequent words, words in old rows only, and missing words, to cover each search plan. */
+/** Has frequent words, and words in old rows only. Searches for these and for missing words cover each search plan. */
 const MANY = `
   insert into transactions (user_id, property_id, amount, description, reference, date, category, type, status)
   select $1, case n % 5 when 0 then null else ($2::uuid[])[1 + n % 4] end,

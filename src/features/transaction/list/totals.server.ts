@@ -12,9 +12,7 @@ import type {
 } from '../transaction.ts';
 import { all, called, conditions, holds, meant, ofCategories, within, written } from './filter.server.ts';
 
-/**
- * Returns exact totals, from stored sums unless the filter has a search, or a property with dates or an unpaid status.
- */
+/** Returns exact totals, from stored sums unless the filter has a search, or a property with dates or unpaid status. */
 export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
   return summed(db, await matched(db, filter, { places: false }));
 }
@@ -58,7 +56,7 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
   const { few, frequent } = await estimate(db, q);
   const rows = few ? INDEXED_ROWS : sql`transactions`;
   if (byDay) return sql`(${counted(rows, [...asked, holds(q)])}) counted where true`;
-  // Stored sums include matches by category label or property already. Rare texts are read by their index.
+  // Matches by category label or property are already in the stored sums. Rare texts are read by their index.
   const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
   return sql`(select property_id, type, category, count, amount from app.totals_in_reach kept
       where ${all([...totalsConditions(filter), called(q, { table: 'kept' })])}

@@ -13,7 +13,7 @@ import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
 /** A tax line, if given, overrides that of the part's category. */
 type WrittenPart = SplitPart & { taxLine?: TaxLine | null };
 type Params = { input: Pick<SplitInput, 'rows'> & { parts: readonly WrittenPart[] }; today: string };
-/** `loanId` links all parts to a loan, or removes their link. Undefined keeps it. */
+/** `loanId` links all parts to a loan, or removes their link. Undefined leaves it unchanged. */
 type Within = { batch?: string; loanId?: string | null };
 
 const NOT_PAID = 'Only a paid transaction can be split.';
@@ -39,9 +39,7 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
   return { amount: first.splitAmount ?? first.amount, parts };
 }
 
-/**
- * Splits a transaction, or changes or merges its parts. Throws `not_found`, `conflict`, `not_allowed`, `invalid_input`.
- */
+/** Splits a transaction, or changes or merges parts. Throws `not_found`, `conflict`, `not_allowed`, `invalid_input`. */
 export async function splitTransaction(db: UserDb, wanted: Params): Promise<SplitOutcome> {
   const batch = randomUUID();
   return { ...(await writeSplit(db, { ...wanted, batch })), batch };

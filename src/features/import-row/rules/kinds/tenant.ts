@@ -33,7 +33,7 @@ const COMPARED = {
   guarantorPhone: shown('guarantorPhone'),
 };
 
-/** Terms that are changed only on the tenancy's page, so that changes by an import never charge rent. */
+/** Terms that an import does not change for existing tenants, as a change may charge rent. */
 const TERMS = ['leaseStart', 'leaseEnd', 'rentAmount', 'depositAmount'] as const;
 
 export function checkTenant(row: CheckedRow, world: World): Verdict {
