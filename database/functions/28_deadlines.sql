@@ -105,8 +105,9 @@ begin atomic
   order by p.id;
 end;
 
--- Replaces the deadlines of properties, except unchanged ones, and removes their marks, which the transaction has
--- locked.
+-- Replaces the deadlines of properties, except unchanged ones, and deletes their marks in app.stale_deadlines, which
+-- the
+-- transaction has locked.
 -- `homes`: [{"id", "nation", "againOn", "rows": […]}] with rows like `Derived` in src/features/deadline/rules/rule.ts.
 create function app.save_deadlines(homes jsonb, version integer) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp

@@ -10,13 +10,13 @@ create table public.bank_accounts (
   currency text not null default 'GBP' check (currency ~ '^[A-Z]{3}$'),
   last_synced timestamptz(3),
   is_connected boolean not null default false,
-  -- The bank's id; null if entered by hand.
+  -- The bank's id; null if entered manually.
   external_id text check (char_length(external_id) <= 200),
   created_at timestamptz(3) not null default app.instant(),
   version integer not null default 1,
   -- An HMAC of sort code and number, or of the IBAN, which identifies the account.
   fingerprint text,
-  -- Whether its transactions are never suggested as personal.
+  -- Whether all its transactions belong to the lettings, so that none is suggested as private.
   lettings_only boolean not null default false,
   unique (id, user_id)
 );

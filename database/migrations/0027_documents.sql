@@ -93,6 +93,6 @@ create table public.document_retention (
 alter table public.files drop constraint files_bucket_check,
   add constraint files_bucket_check check (bucket ~ '^[a-z]+_images$'
     or bucket in ('property-certificates', 'property-invoices', 'transaction-files', 'documents'));
--- Files that other records keep, listed with documents.
+-- For files of other records, which are listed with documents.
 create index files_kept_idx on public.files (user_id, uploaded_at desc) where clear_at is null
   and bucket in ('property-certificates', 'property-invoices', 'transaction-files');

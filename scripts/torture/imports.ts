@@ -1,4 +1,4 @@
-/** Kills the server while it imports a file: all rows are imported or no row is, as the import’s state shows. */
+/** Kills the server while it imports a file: all rows are imported or no row is, as the import's state shows. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

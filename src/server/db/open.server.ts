@@ -91,7 +91,7 @@ export async function openPools(plan: {
   const jobs = await openAppPool({ ...through(jobsAddress), name: 'jobs', max: jobConnections(max), log });
   const healthCheck = openPool({ ...through(address), name: 'health', max: 1, log });
   const stopWatching = startHealthCheck({ healthCheck, pools: [app, member, auth, jobs], log });
-  // A pooler handles failover.
+  // A pooler follows failovers itself.
   const following = pooler ? [] : [app, member, auth, jobs, healthCheck];
   const stopFollowing = followPrimary({ addresses: [address, jobsAddress], pools: following, log });
   const replica = plan.replica && openReplica({ ...plan.replica, role: address, primary: app, max, log });

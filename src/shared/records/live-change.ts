@@ -6,6 +6,6 @@ export type LiveChange = {
   id: string | null;
   /** The record's current version; null if deleted. */
   version: number | null;
-  /** The `x-request-id` of the request that made the change; null for a job or another program. */
+  /** The `x-request-id` of the request that made the change; null for changes outside requests, such as of jobs. */
   request: string | null;
 };

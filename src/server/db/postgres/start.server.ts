@@ -149,7 +149,7 @@ async function reattach(hold: ClusterHold, options: { socketFolder: string; sign
   }
 }
 
-/** Releases the lock only after the database has stopped, so that no other server adopts it. */
+/** Releases the lock only after the database has stopped, so that no other server adopts a stopping database. */
 async function release(hold: ClusterHold, attached: Attached): Promise<void> {
   await stopPostmaster(attached.pid, layoutOf(hold.dataFolder).cluster);
   await removeServerFile(hold.dataFolder);

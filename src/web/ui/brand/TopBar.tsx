@@ -77,7 +77,9 @@ export function SubNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** Scrolled to the middle of the row when open. `open` overrides the router's active state. */
+/**
+ * A link in the second row. When open, it scrolls to the middle of the row. `open` overrides the router's active state.
+ */
 export function SubLink({
   open,
   children,
