@@ -270,7 +270,7 @@ begin
   delete from auth.users where id = person;
 end $$;
 
--- Clears a deleted person's email address in their memberships. Activity keeps showing their name.
+-- Clears a deleted person's email address in their memberships. Names remain, for the activity.
 create function app.forget_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.members set email = '' where person_id = old.id;

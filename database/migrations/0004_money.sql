@@ -52,7 +52,7 @@ create table public.transactions (
   file_url text,
   sample boolean not null default app.loads_sample(),
   tenancy_id uuid,
-  -- The id of the first part, which keeps the bank's data.
+  -- The id of the first part, which has the bank's data.
   -- Each part of a split is a transaction, so that totals, filters and exports count only parts (decision 37).
   split_id uuid,
   -- The original amount, which the parts sum to.
@@ -257,7 +257,7 @@ create table public.statement_mappings (
 create table public.bank_entries (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- The account's fingerprint or id. Kept after the account is removed, so that a reconnection imports no duplicates.
+  -- The account's fingerprint or id. Retained after the account's removal, so that a reconnection imports no duplicates.
   account_key text not null,
   -- A connection provider, or 'file'.
   provider text not null,

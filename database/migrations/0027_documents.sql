@@ -81,7 +81,7 @@ create index on public.document_links (certificate_id) where certificate_id is n
 create index on public.document_links (transaction_id) where transaction_id is not null;
 create index on public.document_links (deadline_id) where deadline_id is not null;
 
--- Months for which documents of a type are kept after the end of the tenancy or document, if not the default.
+-- Retention of a type of document, in months after the end of the tenancy or document, if not the default.
 create table public.document_retention (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   type text not null,

@@ -17,7 +17,7 @@ type File = { id: string; state: string };
 export async function importFiles(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure imports '));
-  // Kept across restarts, as the name of the session's cookie includes the port.
+  // Restarts use the same port, as the name of the session's cookie includes it.
   let port: number | undefined;
   const start = () => startServer({ script, dataFolder, workers: 2, ...(port && { port }) });
   const problems: string[] = [];

@@ -50,7 +50,7 @@ export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatab
   }
 }
 
-/** Each job uses one connection, and few run at once. */
+/** Each job uses one connection, and few jobs run concurrently. */
 const jobConnections = (max: number) => Math.ceil(max / 2);
 
 export type Pools = {

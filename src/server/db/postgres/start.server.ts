@@ -136,7 +136,7 @@ async function prepareCluster(
   return { dataFolder, binaries, account, password, log };
 }
 
-/** Retries for ever, as disk space or memory may be freed; only a takeover by another server is final. */
+/** Retries indefinitely, as disk space or memory may be freed. Only a takeover by another server is final. */
 async function reattach(hold: ClusterHold, options: { socketFolder: string; signal: AbortSignal }): Promise<Attached> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {

@@ -49,7 +49,7 @@ export function TopLink({
   );
 }
 
-/** Below the bar: the open tab's links, and notes for every screen. On one line from 1280 px. */
+/** Below the bar: the open tab's links, and notes for every screen, which wrap on narrow screens. */
 export function SecondLine({ row, notes }: { row?: ReactNode; notes?: ReactNode }) {
   if (!row && !notes) return null;
   return (
