@@ -142,8 +142,8 @@ begin atomic
   select app.notify_live(app.user_id(), 'deadlines', null, null) where exists (select from gone) or exists (select from saved);
 end;
 
--- Marks up to `max_rows` properties whose deadlines were never derived, were derived by another version of the rules, or
--- change by today. Returns how many.
+-- Marks up to `max_rows` properties whose deadlines were never derived, were derived by another version of the rules,
+-- or change by today. Returns how many.
 create function app.mark_outdated_deadlines(at timestamptz, version integer, max_rows integer) returns bigint
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -257,7 +257,7 @@ create table public.statement_mappings (
 create table public.bank_entries (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- The account's fingerprint or id. Retained after the account's removal, so that a reconnection imports no duplicates.
+  -- The account's fingerprint or id. Retained after the account is removed, so that reconnecting imports no duplicates.
   account_key text not null,
   -- A connection provider, or 'file'.
   provider text not null,

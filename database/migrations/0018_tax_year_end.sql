@@ -1,5 +1,5 @@
--- Facts of a replaced domestic item (decision 67), without which its whole cost is deducted. Retained after the transaction
--- is deleted, for undo. A foreign key would check every deleted transaction.
+-- Facts of a replaced domestic item (decision 67), without which its whole cost is deducted. Retained after the
+-- transaction is deleted, for undo. A foreign key would check every deleted transaction.
 create table public.tax_domestic_items (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid primary key,

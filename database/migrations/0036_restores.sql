@@ -10,7 +10,7 @@ create table public.restores (
   bytes bigint not null,
   -- By table: {rows, columns}.
   tables jsonb not null,
-  -- What a restore omits, {tables: rows by table, members: [{name, email, role}], lostFiles}, and the account's
+  -- Omissions of a restore, {tables: rows by table, members: [{name, email, role}], lostFiles}, and the account's
   -- settings, {profile: {name, hidesSteps}}.
   left_out jsonb not null,
   added_by uuid default app.person_id(),

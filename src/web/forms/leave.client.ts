@@ -48,7 +48,7 @@ export async function confirmLeave(): Promise<boolean> {
 /** Aborted when the page is left for a new document. */
 export const pageLeaveSignal = leaving.signal;
 
-/** Loads a new document without a question, so that the page's state is cleared. `replacing` replaces the history entry. */
+/** Loads a new document without a question, which clears the page's state. `replacing` replaces the history entry. */
 export function navigateAway(address: string, { replacing = false } = {}): void {
   leaving.abort();
   if (replacing) window.location.replace(address);

@@ -1,4 +1,4 @@
-/** A short form in a dialog. Closing it with unsaved changes shows a question first. Drafts are offered after a reload. */
+/** A short form in a dialog. Closing it with unsaved changes asks first. Drafts are offered after a reload. */
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useDraft } from '../../forms/drafts.client.ts';
