@@ -145,7 +145,7 @@ begin atomic
   where e.user_id = app.user_id() and e.off_reason in ('gone', 'failing') and app.may('owner');
 end;
 
--- Deletes up to `batch` deliveries older than 30 days. Returns how many.
+-- Deletes up to `batch` deliveries older than 30 days, except waiting ones. Returns how many.
 create function app.clear_webhooks(at timestamptz, batch integer) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

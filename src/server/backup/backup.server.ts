@@ -52,7 +52,7 @@ export type BackupReport = {
 /** Maximum size of a part; each part is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Throws `BackupProblem` or `PostgresError`, leaving no file. */
+/** Throws `BackupProblem` or `PostgresError`. A failed backup deletes its partial file. */
 export async function backUp(plan: BackupPlan): Promise<BackupReport> {
   const { file, signal } = plan;
   const partial = `${file}.partial`;

@@ -72,7 +72,7 @@ export async function openPools(plan: {
   secret: string;
   max: number;
   log: Logger;
-  /** A pooler in transaction mode, used by all pools. */
+  /** A pooler in transaction mode, used by all pools except the replica's. */
   poolerUrl?: string | undefined;
   /** A standby, and its maximum lag in seconds. */
   replica?: Settings['replica'];
