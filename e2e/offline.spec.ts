@@ -19,7 +19,7 @@ test('shows the offline page in the chosen theme, and caches no data of a landlo
   await page.goto('/dashboard/properties');
   await expect(page.getByText('8 Laburnum Row')).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/);
-  // Requests of the list in flight.
+  // Requests of the list may be in flight.
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/, 'maybe');
   await context.setOffline(true);
   await page.goto('/dashboard/tenants');

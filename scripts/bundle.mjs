@@ -2,7 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** A loader hook instead would crash Node 20 on exit. @param {string} url @returns {Promise<string>} data: URL */
+/**
+ * Bundles into a data: URL, as a loader hook would crash Node 20 on exit. @param {string} url @returns
+ * {Promise<string>}
+ */
 export async function bundle(url) {
   const output = await build({
     configFile: false,

@@ -125,7 +125,7 @@ async function photograph(browser: Browser, { name, bytes, ...view }: Shot) {
   const picture = await screenshotOf(browser, { ...view, path: '/dashboard/finance' });
   const { theme } = view;
   const file = join(FOLDER, `${name}${theme === 'dark' ? '-dark' : ''}.avif`);
-  // Finds the best quality within the size. More effort would take minutes and save 5%.
+  // Finds the best quality within the size. A higher `effort` would take minutes and save 5%.
   for (let quality = 70; quality > 20; quality -= 10) {
     await sharp(picture).avif({ quality, effort: 4, chromaSubsampling: '4:4:4' }).toFile(file);
     const { size } = await stat(file);

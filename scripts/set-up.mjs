@@ -17,7 +17,7 @@ const INPUTS = [
   'scripts/build.mjs',
   'package-lock.json',
 ];
-/** Number of builds kept, for servers that still run from an old one. */
+/** Number of retained builds, as servers may still run from an old one. */
 const KEPT_BUILDS = 4;
 
 /** Returns a message if this Node version is unsupported, otherwise null. */

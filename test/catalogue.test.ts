@@ -8,7 +8,7 @@ const database = await workerDatabase();
 const DATABASE_COLUMNS =
   /\.(id|user_id|version|seq|date_added|added_on|search|sort_name|property_name|supplier_name)$|^profiles\.(trial_(start|end)_date|file_bytes)$|^subscriptions\.|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^supplier_properties\.service_type$|^(activity|tallies|file_removals|lease_notices|notice_emails|deadlines|deadline_emails|transaction_totals|transaction_days|tax_totals|tax_account_totals|transaction_undo)\./;
 
-/** Tables of a person or member, with the expected condition of their policy. */
+/** The expected condition of the policies of members' own tables. */
 const MEMBER_CONDITION = String.raw`\(+user_id = \( SELECT app\.user_id\(\) AS user_id\)\) AND \(member_id = \( SELECT app\.member_id\(\) AS member_id\)\)+`;
 const OTHER_CONDITIONS: Record<string, string> = {
   'public.people': String.raw`\(+id = \( SELECT app\.person_id\(\) AS person_id\)\)+`,

@@ -1,4 +1,4 @@
-/** Calls every described route with keys that have the right alone, no right, and all rights but this one. */
+/** Calls every described route with API keys that have only the required right, and with keys that have all others. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createApi, describeApi } from '../src/app/server/app.server.ts';

@@ -1,4 +1,4 @@
-/** Calls each route in each role. The table is independent of the product. */
+/** Calls each route in each role. `ALLOWED_ROUTES` is independent of the product. */
 import { describe, expect, it } from 'vitest';
 import { createApi, describeApi } from '../src/app/server/app.server.ts';
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';

@@ -145,7 +145,8 @@ begin
   return coalesce(actor[3] = 'guest' and actor[5] is distinct from 't', false);
 end $$;
 
--- Whether a transaction's texts may contain a tenant's name: rent, deposits, uncategorised money and split income.
+-- Whether a transaction's texts may contain a tenant's name: rent, deposits, uncategorised money, split income, and any
+-- with a tenancy.
 create function app.names_payer(category text, tenancy_id uuid, split_amount numeric) returns boolean language sql immutable parallel safe
   return category = any ('{rent,deposit,kept deposit,other}') or tenancy_id is not null or coalesce(split_amount, 0) > 0;
 

@@ -60,7 +60,7 @@ create function app.save_subscription(readings_before bigint, at timestamptz, pa
 declare
   message record;
   stored public.subscriptions;
-  -- The message is about a subscription that ended before the open checkout, which is therefore kept.
+  -- Whether the message is about a subscription that ended before the open checkout, so that the checkout stays open.
   keeps_checkout boolean;
   ranks constant text[] := '{ended, unpaid_yet, paused, past_due, active}';
 begin

@@ -34,7 +34,7 @@ begin atomic
 end;
 
 -- Tracks references to stored files, so that unreferenced files are deleted.
--- A deleted record's files are deleted at once. Replaced files, and those of removed certificates and invoices, are
+-- A deleted record's files are deleted immediately. Replaced files, and those of removed certificates and invoices, are
 -- deleted after a day, as another tab may still save them.
 create function app.track_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

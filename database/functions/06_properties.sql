@@ -54,7 +54,7 @@ begin
       update public.inspections set property_id = null, property_address = coalesce(property_address, old.address || ', ' || old.city)
       where property_id = old.id and user_id = old.user_id;
     end if;
-    -- The property's totals are zero once its transactions are detached.
+    -- All these totals are zero, as the property's transactions have been detached.
     delete from app.transaction_totals where user_id = old.user_id and property_id = old.id;
   end if;
   return old;

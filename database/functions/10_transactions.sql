@@ -1,5 +1,5 @@
--- A full-text query for the trigrams of a search. Words of one or two letters match prefixes.
--- They are ignored if there are longer words.
+-- A full-text query for the trigrams of a search.
+-- Words of one or two letters match prefixes, and are used only without longer words.
 create function app.wanted_windows(owner uuid, search_term text) returns tsquery language sql immutable strict parallel safe
 begin atomic
   with words as (select word, max(length(word)) over () as longest from unnest(app.search_words(search_term)) word)
@@ -150,7 +150,7 @@ begin
   end loop;
   perform from public.transactions where user_id = landlord
     and id in (select id from app.transaction_undo where batch = undone_batch and user_id = landlord) order by id for update;
-  -- Clears first files that their transaction no longer has. app.restore_files below restores those still available.
+  -- Clears the first file of transactions that no longer have it. app.restore_files below restores available files.
   update app.transaction_undo u set before = u.before || '{"file_url": null}'
   where batch = undone_batch and user_id = landlord and before ->> 'file_url' is not null
     and not exists (select from public.transaction_files f where f.file_url = u.before ->> 'file_url' and f.transaction_id = u.id);

@@ -56,9 +56,8 @@ begin
   return changed;
 end $$;
 
--- Imports a bank row as a transaction of its bank account, if any. Returns the transaction's id, or null for an unknown
--- row.
--- Keeps the row's candidates for undo.
+-- Imports a bank row as a transaction of its bank account, if any, and stores the row's candidates for undo.
+-- Returns the transaction's id, or null for an unknown row.
 create function app.import_entry(entry uuid, as_category text, as_refund boolean) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

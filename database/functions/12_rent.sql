@@ -191,7 +191,7 @@ begin
   return null;
 end $$;
 
--- Keeps settled amounts equal to the sums of allocations.
+-- Updates settled amounts, the sums of allocations, after allocations change.
 create function app.update_settled() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
   -- Overrides the setting of app.settle_rent_from, as entries are looked up individually.
   set enable_nestloop = on as $$

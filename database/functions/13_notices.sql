@@ -9,7 +9,8 @@ begin atomic
     and m.email_notifications and u.email_verified and st.status <> 'expired';
 end;
 
--- Leases that end within 30 days (src/features/tenant/lease.ts), with each member whose role and reach include them.
+-- Leases with fewer than 30 days left (EXPIRING_DAYS in src/features/tenant/lease.ts), with each member whose role and
+-- reach include them.
 -- Not a security definer, to allow inlining.
 create function app.due_leases(at timestamptz)
   returns table (tenant_id uuid, user_id uuid, lease_end date, member_id uuid, name text, email text)

@@ -52,7 +52,7 @@ begin
 end $$;
 
 -- The invitation with a token's hash; no row for an unknown hash.
--- One property more than an invitation names shows whether there are more.
+-- `properties` has up to 6 addresses: screens show 5, and a sixth means that there are more.
 -- `found_state`: open, expired, used, revoked, or gone if the inviter is no longer an owner.
 create function app.read_invitation(given_hash text, at timestamptz)
   returns table (account text, inviter text, email text, role text, whole boolean, properties text[], ends_on date, tax_years text[], sees_payers boolean,
@@ -270,7 +270,7 @@ begin
   delete from auth.users where id = person;
 end $$;
 
--- Clears a deleted person's email address in their memberships. Activity keeps showing their name.
+-- Clears a deleted person's email address in their memberships. Names remain, for the activity.
 create function app.forget_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.members set email = '' where person_id = old.id;

@@ -190,7 +190,7 @@ create policy member_sees on public.activity as restrictive for select to tenure
   and ((select app.sees_all()) or app.area_of(noun) = 'suppliers' and about is null
     or coalesce(about, case when noun = 'property' then record_id end) in (select app.my_properties())));
 
--- Every member can read the account's name and state, and its members' names and roles.
+-- Every member can read the account's name and state, and the details of its members.
 grant select on public.profiles to tenure_member;
 alter policy own_profile on public.profiles to tenure_app, tenure_member;
 -- app.standing reads these columns of a subscription.

@@ -1,6 +1,6 @@
 grant select, insert, update, delete on app.sandbox_tax to tenure_app;
 
--- Keeps updates immutable, except state, HMRC's answer and the worker's lease until the state is final.
+-- Makes updates immutable, except for their state, HMRC's response and the worker's lease until the state is final.
 create function app.keep_update() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changing constant text[] := '{state,failure,correlation_id,sent_at,attempts,leased_until}';

@@ -105,8 +105,9 @@ begin atomic
   order by p.id;
 end;
 
--- Replaces the deadlines of properties, except unchanged ones, and removes their marks, which the transaction has
--- locked.
+-- Replaces the deadlines of properties, except unchanged ones, and deletes their marks in app.stale_deadlines, which
+-- the
+-- transaction has locked.
 -- `homes`: [{"id", "nation", "againOn", "rows": […]}] with rows like `Derived` in src/features/deadline/rules/rule.ts.
 create function app.save_deadlines(homes jsonb, version integer) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
@@ -141,7 +142,8 @@ begin atomic
   select app.notify_live(app.user_id(), 'deadlines', null, null) where exists (select from gone) or exists (select from saved);
 end;
 
--- Marks properties whose deadlines were derived by another version of the rules, or change today. Returns how many.
+-- Marks up to `max_rows` properties whose deadlines were never derived, were derived by another version of the rules,
+-- or change by today. Returns how many.
 create function app.mark_outdated_deadlines(at timestamptz, version integer, max_rows integer) returns bigint
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -10,9 +10,9 @@ begin
   return new;
 end $$;
 
--- Keeps served papers as evidence: state, confirmation and striking out only move forward, and references are only
--- cleared.
--- Other columns are immutable, except the link. Rows are deleted only with the account.
+-- Makes served papers immutable evidence: state, confirmation and striking out only move forward, and references are
+-- only
+-- cleared. The link can change. Rows are deleted only with the account.
 create function app.keep_served() returns trigger language plpgsql as $$
 declare
   moves constant text[] := '{sending handed-over,sending refused,sending confirmed,recorded confirmed,handed-over confirmed}';

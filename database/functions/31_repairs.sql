@@ -97,7 +97,7 @@ begin
   return app.add_repair_event(r, side, who, 'moved', words, r.state, target, tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
--- Gives the job to a supplier, and ends the quotes of all others. Returns the events' ids.
+-- Assigns the job to a supplier, and closes the other suppliers' quotes. Returns the events' ids.
 create function app.apply_gift(r public.repairs, side text, who text, supplier uuid) returns uuid[] language plpgsql as $$
 declare
   quote public.repair_quotes;
@@ -273,7 +273,7 @@ begin atomic
   select case when street ~ '\d' or street = part and count = 1 then '' else street end from bare;
 end;
 
--- Returns a link and counts its use. Null if unknown, expired or revoked, or 90 days after its tenant moved out.
+-- Returns a link and counts its use. Null if unknown, expired or revoked, or over 90 days after its tenant moved out.
 create function app.use_repair_link(token text, at timestamptz) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links;

@@ -78,7 +78,7 @@ begin
   return new;
 end $$;
 
--- Keeps rooms and photos of shared inspections. Comments can only be added, and only while the inspection is shared.
+-- Makes rooms and photos of shared inspections immutable. Comments can only be added, while the inspection is shared.
 -- The row lock waits for a concurrent change of the inspection's state.
 create function app.keep_inspection_part() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

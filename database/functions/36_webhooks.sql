@@ -107,7 +107,7 @@ begin
     join auth.users u on u.id = m.person_id where e.id = any (switched);
 end $$;
 
--- Switching an endpoint off fails its waiting deliveries, which can be sent again. Switching it on resets its health.
+-- Switching an endpoint off fails its waiting deliveries, except manual ones. Switching it on resets its health.
 create function app.switch_webhook() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.off_reason is null then
@@ -121,7 +121,7 @@ begin
   return new;
 end $$;
 
--- Starts the account's events at the snapshot's xmax when its first endpoint is added.
+-- Starts the account's events at the snapshot's xmin when its first endpoint is added.
 create function app.begin_webhooks() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into app.webhook_cursors (user_id, xid, activity_id) values (new.user_id, pg_snapshot_xmin(pg_current_snapshot()), 0)
@@ -145,7 +145,7 @@ begin atomic
   where e.user_id = app.user_id() and e.off_reason in ('gone', 'failing') and app.may('owner');
 end;
 
--- Deletes up to `batch` deliveries older than 30 days. Returns how many.
+-- Deletes up to `batch` deliveries older than 30 days, except waiting ones. Returns how many.
 create function app.clear_webhooks(at timestamptz, batch integer) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

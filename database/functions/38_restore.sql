@@ -215,7 +215,7 @@ begin
   into head, tail from used;
   row_order := coalesce((select format(' order by r.%I', attname) from pg_attribute where attrelid = place and attidentity <> ''), '');
   if place = 'public.files'::regclass then
-    -- The check has already inserted the rows of stored files.
+    -- The check of the download has already inserted the rows of stored files.
     row_order := ' on conflict (url) do update set id = excluded.id, name = excluded.name, uploaded_at = excluded.uploaded_at,
       uploaded_by = excluded.uploaded_by, clear_at = excluded.clear_at, taken_at = excluded.taken_at where files.user_id = excluded.user_id';
   end if;

@@ -162,7 +162,7 @@ create table public.subscriptions (
   ends_at timestamptz(3),
   owed_since timestamptz(3),
   read_at timestamptz(3),
-  -- Detects concurrent readings without relying on clocks.
+  -- A counter that detects concurrent updates without relying on clocks.
   readings bigint not null default 0,
   -- The open checkout: the provider's id, the chosen plan, and an idempotency key.
   checkout_id text check (char_length(checkout_id) <= 200),
@@ -208,7 +208,7 @@ create table auth.two_factors (
   secret text not null,
   backup_codes text not null,
   verified boolean not null default false,
-  -- The half-minute of the last used code. Codes from then or earlier are invalid.
+  -- The 30-second step of the last used code. Codes of this or an earlier step are invalid.
   last_step bigint
 );
 

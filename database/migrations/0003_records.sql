@@ -175,9 +175,9 @@ create table public.tenancies (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid,
-  -- Address and city, kept when the property is deleted.
+  -- Address and city, retained after the property is deleted.
   property_name text,
-  -- The tenants' names, kept when all tenants are deleted.
+  -- The tenants' names, retained after all tenants are deleted.
   names text not null default '',
   kind text not null check (kind in ('periodic', 'fixed-term', 'lodger', 'company-let')),
   start_date date not null check (start_date between '1900-01-01' and '2200-12-31'),
@@ -242,7 +242,7 @@ create table public.tenants (
   email text not null check (char_length(email) <= 254),
   phone text not null check (char_length(phone) between 6 and 50),
   property_id uuid,
-  -- Address and city, kept when the property is deleted.
+  -- Address and city, retained after the property is deleted.
   property_name text,
   -- Only set for tenants who joined after the start.
   moved_in date,

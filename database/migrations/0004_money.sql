@@ -10,13 +10,13 @@ create table public.bank_accounts (
   currency text not null default 'GBP' check (currency ~ '^[A-Z]{3}$'),
   last_synced timestamptz(3),
   is_connected boolean not null default false,
-  -- The bank's id; null if entered by hand.
+  -- The bank's id; null if entered manually.
   external_id text check (char_length(external_id) <= 200),
   created_at timestamptz(3) not null default app.instant(),
   version integer not null default 1,
   -- An HMAC of sort code and number, or of the IBAN, which identifies the account.
   fingerprint text,
-  -- Whether its transactions are never suggested as personal.
+  -- Whether all its transactions belong to the lettings, so that none is suggested as private.
   lettings_only boolean not null default false,
   unique (id, user_id)
 );
@@ -52,7 +52,7 @@ create table public.transactions (
   file_url text,
   sample boolean not null default app.loads_sample(),
   tenancy_id uuid,
-  -- The id of the first part, which keeps the bank's data.
+  -- The id of the first part, which has the bank's data.
   -- Each part of a split is a transaction, so that totals, filters and exports count only parts (decision 37).
   split_id uuid,
   -- The original amount, which the parts sum to.
@@ -257,7 +257,7 @@ create table public.statement_mappings (
 create table public.bank_entries (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- The account's fingerprint or id. Kept after the account is removed, so that a reconnection imports no duplicates.
+  -- The account's fingerprint or id. Retained after the account is removed, so that reconnecting imports no duplicates.
   account_key text not null,
   -- A connection provider, or 'file'.
   provider text not null,

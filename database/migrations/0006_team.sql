@@ -1,6 +1,6 @@
 -- An account outlives the person who created it (decision 59). `user_id` is an account.
 
--- A field of the signed actor: person, member, role, or whether all properties are in reach. Null in jobs.
+-- Field `part` of the signed actor, as in app.actor_fields. Null in jobs without a member.
 create function app.actor(part integer) returns text
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -48,9 +48,9 @@ insert into public.people (id, dark_mode, key_shortcuts) select id, dark_mode, k
 create table public.members (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- Null for an invitation. Kept after the person's login is deleted, as the activity refers to it.
+  -- Null for an invitation. Retained after the login is deleted, as the activity refers to it.
   person_id uuid,
-  -- Copies of the person's, so that the activity keeps names. An invitation has an empty name.
+  -- The person's name and email address, copied so that the activity keeps names. An invitation has an empty name.
   name text not null default '' check (char_length(name) <= 100),
   email text not null check (char_length(email) <= 254),
   role text not null check (role in ('owner', 'manager', 'bookkeeper', 'maintenance', 'guest')),
@@ -59,7 +59,7 @@ create table public.members (
   -- The last day of access, in London.
   ends_on date,
   state text not null default 'invited' check (state in ('invited', 'active', 'paused', 'left', 'revoked')),
-  -- Hexadecimal SHA-256 of the link's token. Kept after use, so that the link's page can explain what has happened.
+  -- Hexadecimal SHA-256 of the link's token. Retained after use, so that the link's page can explain what has happened.
   token_hash text unique check (token_hash ~ '^[0-9a-f]{64}$'),
   invited_by uuid,
   invited_at timestamptz(3),

@@ -1,2 +1,2 @@
--- Every Overview counts its account's members, including former ones.
+-- The overview counts its account's members, including former ones.
 create index on public.members (user_id);

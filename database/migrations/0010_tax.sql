@@ -17,7 +17,7 @@ create table public.tax_choices (
   primary key (user_id, category)
 );
 
--- Commercial and mixed properties, whose finance costs are in box 26; all others are residential. Kept after the
+-- Commercial and mixed properties, whose finance costs are in box 26; all others are residential. Retained after the
 -- property is deleted, as its transactions are.
 create table public.tax_lettings (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,

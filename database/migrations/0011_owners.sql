@@ -20,7 +20,7 @@ create table public.owners (
 create index on public.owners (user_id, date_added, id);
 
 -- The shares of a property from `starts_on`. An all-zero property means the general shares, for transactions without a
--- property and for properties without their own shares. Kept after the property is deleted, as its transactions are.
+-- property and for properties without their own shares. Retained after the property is deleted, like its transactions.
 create table public.ownerships (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,

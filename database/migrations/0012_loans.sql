@@ -3,7 +3,7 @@ create table public.loans (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid,
-  -- Address and city, kept when the property is deleted.
+  -- Address and city, retained after the property is deleted.
   property_name text,
   lender text not null check (char_length(lender) between 1 and 200),
   amount numeric(12, 2) not null check (amount between 0.01 and 99999999.99),

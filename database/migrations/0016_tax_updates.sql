@@ -40,7 +40,7 @@ create table public.tax_connections (
   foreign key (owner_id, user_id) references public.owners (id, user_id) on delete cascade
 );
 
--- Updates as sent, or as marked as sent with other software. Only the state changes.
+-- Updates as sent, or as marked as sent with other software. app.keep_update makes their content immutable.
 create table public.tax_updates (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,

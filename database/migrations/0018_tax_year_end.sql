@@ -1,5 +1,5 @@
--- Facts of a replaced domestic item (decision 67), without which its whole cost is deducted. Kept after the transaction
--- is deleted, for undo. A foreign key would check every deleted transaction.
+-- Facts of a replaced domestic item (decision 67), without which its whole cost is deducted. Retained after the
+-- transaction is deleted, for undo. A foreign key would check every deleted transaction.
 create table public.tax_domestic_items (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid primary key,
@@ -10,7 +10,7 @@ create table public.tax_domestic_items (
 );
 create index on public.tax_domestic_items (user_id);
 
--- Price and buying costs of a property. Kept after the property is deleted, as its transactions are.
+-- Price and buying costs of a property. Retained after the property is deleted, as its transactions are.
 create table public.tax_purchases (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,

@@ -39,7 +39,7 @@ create table public.deadline_marks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,
-  -- The following columns are as in public.deadlines.
+  -- `tenancy_id`, `rule`, `subject` and `day` are those of the deadline.
   tenancy_id uuid,
   rule text not null,
   subject text not null default '',

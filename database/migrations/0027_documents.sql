@@ -81,7 +81,7 @@ create index on public.document_links (certificate_id) where certificate_id is n
 create index on public.document_links (transaction_id) where transaction_id is not null;
 create index on public.document_links (deadline_id) where deadline_id is not null;
 
--- Months for which documents of a type are kept after the end of the tenancy or document, if not the default.
+-- Retention of a type of document, in months after the end of the tenancy or document, if not the default.
 create table public.document_retention (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   type text not null,
@@ -93,6 +93,6 @@ create table public.document_retention (
 alter table public.files drop constraint files_bucket_check,
   add constraint files_bucket_check check (bucket ~ '^[a-z]+_images$'
     or bucket in ('property-certificates', 'property-invoices', 'transaction-files', 'documents'));
--- Files that other records keep, listed with documents.
+-- For files of other records, which are listed with documents.
 create index files_kept_idx on public.files (user_id, uploaded_at desc) where clear_at is null
   and bucket in ('property-certificates', 'property-invoices', 'transaction-files');

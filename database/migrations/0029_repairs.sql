@@ -25,7 +25,7 @@ create table public.repairs (
   -- Times that suit the tenant: [{"day": "2027-01-14", "from": "09:00", "until": "12:00"}].
   suiting_times jsonb not null default '[]' check (jsonb_typeof(suiting_times) = 'array' and jsonb_array_length(suiting_times) <= 6),
   pets boolean not null default false,
-  -- Whether somebody at home is young, old, ill or pregnant.
+  -- Whether a resident is young, old, ill or pregnant.
   vulnerable boolean not null default false,
   state text not null default 'reported' check (state in ('reported', 'accepted', 'quoting', 'booked', 'in-progress', 'done', 'closed',
     'on-hold', 'declined', 'cancelled')),

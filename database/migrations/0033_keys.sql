@@ -34,7 +34,7 @@ create table app.key_properties (
 create index on app.key_properties (property_id, user_id);
 create index on app.key_properties (user_id);
 
--- Written at most once a minute.
+-- The last use of each key, written at most once a minute.
 create table app.key_uses (
   key_id uuid primary key,
   user_id uuid not null references public.profiles on delete cascade,

@@ -43,7 +43,7 @@ create table app.webhook_deliveries (
   id uuid primary key default app.next_id(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   endpoint_id uuid not null,
-  -- The cause, as each event is delivered once.
+  -- The cause of the event, such as 'activity:42', so that each event is delivered once.
   source text not null,
   event text not null,
   record_id uuid,

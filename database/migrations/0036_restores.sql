@@ -1,4 +1,4 @@
--- Data downloads that were checked for this account, kept after the restore.
+-- Data downloads that were checked for this account, including restored ones.
 create table public.restores (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -10,7 +10,8 @@ create table public.restores (
   bytes bigint not null,
   -- By table: {rows, columns}.
   tables jsonb not null,
-  -- {tables: rows of tables that are left out, members: [{name, email, role}], lostFiles}.
+  -- Omissions of a restore, {tables: rows by table, members: [{name, email, role}], lostFiles}, and the account's
+  -- settings, {profile: {name, hidesSteps}}.
   left_out jsonb not null,
   added_by uuid default app.person_id(),
   added_at timestamptz(3) not null default app.instant(),

@@ -9,7 +9,7 @@ import { connectToDatabase } from '../../scripts/server-process.ts';
 import { clockEnv } from '../../test/clock.mjs';
 
 export type RunningServer = {
-  /** The public URL without a trailing slash, required as the Origin of changes. */
+  /** The public URL without a trailing slash. Requests that change data must send it as their `Origin` header. */
   address: string;
   dataFolder: string;
   moveClock(milliseconds: number): Promise<void>;

@@ -54,7 +54,7 @@ export async function drag(place: Locator, files: Brought[]): Promise<() => Prom
   };
 }
 
-/** Copies a picture like a screenshot, optionally with text like a spreadsheet, and pastes it. */
+/** Copies a picture as a screenshot tool does, optionally with text as a spreadsheet does, and pastes it. */
 export async function pasteScreenshot(page: Page, png: Buffer, text?: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(

@@ -26,7 +26,7 @@ type Start = {
   atEnd: (stop: () => Promise<void>) => void;
 };
 
-/** Runs `script` and waits until the server is ready. Rejects with its output if it exits first. */
+/** Runs `script` and waits until the server is ready. Rejects with the output if the server exits first. */
 export async function startServer({ atEnd, ...start }: Start): Promise<Server> {
   const { dataFolder } = start;
   const { child, ready } = processes.startServer({ workers: 1, ...start });

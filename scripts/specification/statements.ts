@@ -4,7 +4,7 @@
  *
  *     - S1.4.1 A password has at most 128 characters
  *     - S1.4.2 A password has at least 6 characters | test: src/features/account/account.test.ts › refuses short ones
- *     - S1.9.1 Sign-up has a phone number | decision: docs/decisions/0004-no-phone-number.md
+ *     - S1.9.1 Sign-up has a phone number | decision: docs/decisions/0005-departures-from-the-specification.md
  */
 const LINE = /^- (S\d+(?:\.\d+)*[a-z]?) (.+)$/;
 

@@ -1,4 +1,4 @@
-/** Kills the server while it imports a file: all rows are imported or no row is, as the import’s state shows. */
+/** Kills the server while it imports a file: all rows are imported or no row is, as the import's state shows. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ type File = { id: string; state: string };
 export async function importFiles(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure imports '));
-  // Kept across restarts, as the name of the session's cookie includes the port.
+  // Restarts use the same port, as the name of the session's cookie includes it.
   let port: number | undefined;
   const start = () => startServer({ script, dataFolder, workers: 2, ...(port && { port }) });
   const problems: string[] = [];

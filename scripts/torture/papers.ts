@@ -17,7 +17,7 @@ const DOCUMENT = `
   insert into document_versions (user_id, document_id, number, file_url, name)
   select user_id, id, 1, $1, 'Gas safety record.pdf' from document returning id`;
 
-/** Ages the attempts of a dead server, so that they are retried at once, even by the hourly job. */
+/** Ages the attempts of a killed server, so that they are retried immediately, even by the hourly job. */
 const AGE = `
   update guest_links set tried_at = tried_at - interval '1 hour', date_added = date_added - interval '1 hour' where email_state = 'sending';
   update pgboss.job set state = 'retry', start_after = now() where name = 'send-link' and state = 'active';

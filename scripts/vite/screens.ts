@@ -19,7 +19,7 @@ const MAX_BYTES: Readonly<Record<string, number>> = {
   '/dashboard/finance': 164_900,
 };
 const MAX_BYTES_ELSEWHERE = 255_000;
-/** Each noun's `parts.client.ts` is part of the first load. */
+/** Maximum bytes of a noun's `parts.client.ts`, which is part of the first load. */
 const MAX_BYTES_A_NOUN = 330;
 
 type ScreenScripts = Record<string, string[]>;

@@ -43,7 +43,7 @@ export type Services = {
   sandboxBank: { api: Hono; pages: Hono } | undefined;
   /** Paid plans; undefined without keys or a sandbox. */
   payments: Payments | undefined;
-  /** The payment sandbox, if `payments` uses it. `catchUp` applies the time that has passed. */
+  /** The payment sandbox, if `payments` uses it. `catchUp` applies the changes that have become due. */
   sandboxPayments: { api: Hono; pages: Hono; catchUp(): Promise<void> } | undefined;
   /** Quarterly updates; undefined without keys or a sandbox. */
   tax: TaxAuthority | undefined;

@@ -1,4 +1,4 @@
-/** Filters parts of screens by right. Separate from the lists of rights, which the first load does not need. */
+/** Filters parts of screens by right. In its own file, as the first screen loads it without the lists of rights. */
 import type { Right } from './rights.ts';
 
 /** A part of a screen. Without `need`, every member may see it. */

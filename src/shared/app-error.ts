@@ -8,7 +8,7 @@ export type FieldErrors = Record<string, string>;
 export type ChangedBy = { you: boolean; name: string | null };
 
 type Details = {
-  /** Replaces the code's message. */
+  /** Replaces the default message of the code. */
   message?: string;
   fields?: FieldErrors;
   /** Seconds, sent as the `Retry-After` header. */

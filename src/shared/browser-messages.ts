@@ -1,6 +1,5 @@
 /**
- * Default messages of errors that the browser itself throws. Responses of the server contain their own messages, so the
- * browser does not load the others.
+ * Default messages of errors that the browser itself creates. The server's responses contain the other messages.
  */
 export const BROWSER_MESSAGES = {
   not_found: 'We could not find that.',

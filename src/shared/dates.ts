@@ -87,7 +87,7 @@ const TYPED = [
   /^(?<date>\d{1,2})(st|nd|rd|th)?[-/., ]*(?<month>[a-z]{3,9})[-/., ]*(?<year>\d{4}|\d{2})$/i,
 ];
 
-/** Parses `1/2/26`, `01.02.2026`, `1 Feb 2026` or `2026-02-01`, day before month; null if invalid. */
+/** Parses `1/2/26`, `01.02.2026`, `1 Feb 2026` or `2026-02-01`, with the day before the month. Null if invalid. */
 export function parseDay(typed: string): string | null {
   const { date = '', month = '', year = '' } = TYPED.map((form) => form.exec(typed.trim())?.groups).find(Boolean) ?? {};
   const named = MONTHS.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase())) + 1;

@@ -46,7 +46,7 @@ export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = 
   toForm(value: z.output<Input>): Exclude<z.input<Form>, undefined>;
   /** Formats the value; '' if it is empty. */
   show(value: z.output<Input>): string;
-  /** Replaces the comparison by `Object.is`. */
+  /** Compares two values; by default `Object.is`. */
   same?(one: z.output<Input>, other: z.output<Input>): boolean;
   /** For `option`: the choices, and the text of the empty select. */
   options?: readonly { value: string; label: string }[];

@@ -1,4 +1,4 @@
-/** Money is integer pence everywhere in code. */
+/** Parses, formats and divides money, which is integer pence. */
 
 /** £99,999,999.99, two digits below the limit of `numeric(12,2)`. */
 export const MAX_PENCE = 9_999_999_999;

@@ -25,7 +25,7 @@ export function personalTaxYearOf(day: string): TaxYearDays {
   return yearFrom(day < `${start}-${TAX_YEAR_START}` ? start - 1 : start);
 }
 
-/** The first year without furnished holiday lets, whose boxes we do not have. */
+/** The first tax year without furnished holiday lettings, whose boxes of the return Tenure does not have. */
 export const FIRST_YEAR = '2025-26';
 
 /** Returns tax years such as '2026-27' from `FIRST_YEAR`, newest first. `today` is the date in London. */

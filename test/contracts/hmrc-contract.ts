@@ -1,4 +1,4 @@
-/** Validates cumulative updates against HMRC's JSON schemas in CONTRACTS_DIR, and every call against these paths. */
+/** Validates cumulative updates against HMRC's JSON schemas in CONTRACTS_DIR, and every call against `CALLS`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -35,7 +35,7 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const)));
 }
 
-/** The texts of versions are read in the background, so only the columns that people write are compared. */
+/** The texts of documents are read in the background, so only the columns that people write are compared. */
 const LAST_WRITE: Record<string, string> = {
   'public.document_versions': 'sum(hashtext(concat(id, document_id, number, file_url, name)))',
 };

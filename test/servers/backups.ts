@@ -67,7 +67,7 @@ export function restoreFrom(file: string, to: Somewhere) {
 /** Tables outside backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
 const IS_TRANSIENT = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
-/** Returns every row as JSON by table, and every sequence's value. */
+/** Returns the rows as JSON by table, and the sequences' values, without transient tables. */
 export async function everything(database: DatabaseAddress): Promise<Record<string, string[]>> {
   const relations = await query<{ name: string; kind: string }>(
     database,

@@ -8,8 +8,7 @@ import type { ByteRange, Files } from '../../src/outside/files/files.ts';
 import { s3Files } from '../../src/outside/files/s3.server.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 
-/** `lying` counts stored files, `cut` truncates a file's next read, and `leave` makes the store unavailable. */
-export type Store = { files: Files; lying(): number; cut(path: string): void; leave(): unknown };
+export type Store = { files: Files; countFiles(): number; truncate(path: string): void; disconnect(): unknown };
 
 export const newFolder = () => mkdtempSync(join(inject('database').folder, 'files-'));
 
@@ -17,9 +16,10 @@ export function onDisk(folder = newFolder()): Store & { folder: string } {
   return {
     folder,
     files: diskFiles(folder),
-    lying: () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length,
-    cut: (path) => truncateSync(join(folder, path), 1_000),
-    leave: () => renameSync(folder, `${folder}.away`),
+    countFiles: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length,
+    truncate: (path) => truncateSync(join(folder, path), 1_000),
+    disconnect: () => renameSync(folder, `${folder}.away`),
   };
 }
 
@@ -27,16 +27,16 @@ export function onDisk(folder = newFolder()): Store & { folder: string } {
 export async function inBucket(): Promise<Store & { server: S3Server }> {
   const server = await startS3();
   let runs = true;
-  const leave = async () => {
+  const disconnect = async () => {
     if (runs) await server.stop();
     runs = false;
   };
-  onTestFinished(leave);
+  onTestFinished(disconnect);
   return {
     files: s3Files(server.place),
-    lying: () => server.objects.size,
-    cut: () => server.mishaps.push({ kind: 'cut', after: 1_000 }),
-    leave,
+    countFiles: () => server.objects.size,
+    truncate: () => server.faults.push({ kind: 'cut', after: 1_000 }),
+    disconnect,
     server,
   };
 }
@@ -52,8 +52,7 @@ export async function read(files: Files, path: string, range?: ByteRange): Promi
   return stream && buffer(stream);
 }
 
-/** The error of every call to an unavailable store. */
-export const AWAY = {
+export const UNAVAILABLE = {
   code: 'unavailable',
   message: 'We cannot reach the file store just now. Try again in a moment.',
 };

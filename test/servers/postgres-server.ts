@@ -89,7 +89,7 @@ export function postgresYard() {
     async clear(): Promise<void> {
       for (const child of children) child.kill('SIGKILL');
       for (const dataFolder of dataFolders) await endDatabase(join(dataFolder, 'postgres'));
-      // A server started by root may have its data folder elsewhere. Other users' folders are kept.
+      // A server started by root may have its data folder elsewhere. Other users' folders are not removed.
       for (const made of [...folders, ...dataFolders]) removeFolder(made);
     },
   };

@@ -18,7 +18,7 @@ export type S3Server = {
   env: Record<string, string>;
   /** The requests in order, as 'METHOD path content-type'. */
   asked: string[];
-  mishaps: S3Fault[];
+  faults: S3Fault[];
   /** Contents by '/bucket/key'. */
   objects: Map<string, Buffer>;
   /** Whether If-None-Match rejects existing keys, as in newer stores. */
@@ -53,7 +53,7 @@ export async function startS3(): Promise<S3Server> {
       FILES_S3_SECRET_ACCESS_KEY: SECRET_KEY,
     },
     asked: [],
-    mishaps: [],
+    faults: [],
     objects: new Map(),
     conditional: true,
     async stop() {
@@ -67,16 +67,16 @@ export async function startS3(): Promise<S3Server> {
     const { method = '', url = '', headers } = incoming;
     const body = await buffer(incoming);
     server.asked.push([method, url, headers['content-type']].filter(Boolean).join(' '));
-    const mishap = server.mishaps.shift();
-    if (mishap?.kind === 'silence') return;
-    if (mishap?.kind === 'answer') return refuse(response, mishap.status, mishap.code);
+    const fault = server.faults.shift();
+    if (fault?.kind === 'silence') return;
+    if (fault?.kind === 'answer') return refuse(response, fault.status, fault.code);
     if (!isSigned({ method, url, headers, body })) return refuse(response, 403, 'SignatureDoesNotMatch');
     const kept = reply(server, { method, url, headers, body });
     if (kept.status >= 400) return refuse(response, kept.status, kept.code);
     response.writeHead(kept.status, kept.headers);
     if (method === 'HEAD') return response.end();
-    if (mishap?.kind !== 'cut') return response.end(kept.body);
-    response.write(kept.body.subarray(0, mishap.after), () => response.destroy());
+    if (fault?.kind !== 'cut') return response.end(kept.body);
+    response.write(kept.body.subarray(0, fault.after), () => response.destroy());
   }
 }
 

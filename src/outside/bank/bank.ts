@@ -51,7 +51,7 @@ export type BankEntry = {
   /** Stable across reads; null if the bank has no stable id. */
   externalId: string | null;
   date: string;
-  /** Negative for money out. */
+  /** Pence, negative for money out. */
   amount: number;
   currency: string;
   /** Party and description in one line, as on the landlord's statement. */

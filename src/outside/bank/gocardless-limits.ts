@@ -9,7 +9,7 @@ export type Refusal = {
   /** The provider's text for the log, without ids and numbers. */
   reason: string;
   retryAt: Date | undefined;
-  /** The error is the bank's. It is not retried, as ten consecutive failures suspend an account. */
+  /** Whether the bank caused the error. It is then not retried, as ten consecutive errors suspend an account. */
   byBank: boolean;
 };
 

@@ -100,7 +100,7 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
       const path = ['agreements', 'enduser', agreementId, 'reconfirm'];
       const reconfirmation = call(Reconfirmation, 'POST', path, { redirect: callbackUrl });
       const { answer } = await reconfirmation.catch((error: unknown) => {
-        // A renewal is too late, not offered, or impossible without accounts: the landlord must give a new consent.
+        // GoCardless refuses the renewal, for example if it is too late or not offered: a new consent is needed.
         throw isRefusal(error) ? new BankError('consent_ended', error.message) : error;
       });
       return { url: answer.reconfirmation_url };
@@ -163,7 +163,7 @@ function talk({ baseUrl, secretId, secretKey, clock, fetch: call = fetch, timeou
         tokens = { ...tokens, access, expiresAt: expiryOf(access_expires) };
         return access;
       }
-      // A revoked refresh token counts as missing.
+      // If the refresh token was revoked, new tokens are requested with the keys.
       if (answer.status !== 401) throw answer.refusal;
     }
     tokens = undefined;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { AWAY, LARGE, newFolder, onDisk, pdf, read } from '../../../test/servers/file-stores.ts';
+import { LARGE, newFolder, onDisk, pdf, read, UNAVAILABLE } from '../../../test/servers/file-stores.ts';
 
 /** Mounts a tiny disk for the test, and returns its folder; undefined without the right to mount. */
 function smallDisk(): string | undefined {
@@ -22,10 +22,10 @@ describe('the disk', () => {
   it('rejects a file when full, leaves no partial file, and accepts smaller ones', async ({ skip }) => {
     const folder = smallDisk();
     if (!folder) return skip();
-    const { files, lying } = onDisk(folder);
+    const { files, countFiles } = onDisk(folder);
     await files.put('a/b/fits', pdf(LARGE.subarray(0, 40_000)));
     await expect(files.put('a/b/large', pdf())).rejects.toMatchObject({ code: 'insufficient_storage' });
-    expect(lying()).toBe(1);
+    expect(countFiles()).toBe(1);
     await files.put('a/b/large', pdf(LARGE.subarray(0, 40_000)));
     expect((await read(files, 'a/b/large'))?.length).toBe(40_000);
   });
@@ -46,7 +46,7 @@ describe('the disk', () => {
     const rest = async () => {
       while (!(await reader?.read())?.done);
     };
-    await expect(rest()).rejects.toMatchObject(AWAY);
+    await expect(rest()).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('removes a file’s partial copy left by a crash', async () => {

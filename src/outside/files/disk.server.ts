@@ -4,7 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { unless } from '../../shared/expected-failure.ts';
 import { alreadyExists, type Files, stepsOf, storeUnavailable } from './files.ts';
 
-/** `remove` also deletes the incomplete file that a crash has left. */
+/** Suffix of uploads in progress. `remove` also deletes the partial file of an interrupted upload. */
 const PARTIAL_SUFFIX = '.partial';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -19,7 +19,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Stores uploads below `folder`, which must exist: without its disk, writes fail and no file counts as deleted. */
+/**
+ * Stores uploads below `folder`, which must exist: if its disk is not mounted, calls fail and no file counts as
+ * missing.
+ */
 export function diskFiles(folder: string): Files {
   const check = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   return {

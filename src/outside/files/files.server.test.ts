@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { AWAY, inBucket, LARGE, newPath, onDisk, pdf, read, type Store } from '../../../test/servers/file-stores.ts';
+import {
+  inBucket,
+  LARGE,
+  newPath,
+  onDisk,
+  pdf,
+  read,
+  type Store,
+  UNAVAILABLE,
+} from '../../../test/servers/file-stores.ts';
 
 const stores: Record<string, () => Store | Promise<Store>> = { 'the disk': onDisk, S3: inBucket };
 
@@ -56,15 +65,15 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
   });
 
   it('removes a file and ignores missing ones', async () => {
-    const { files, lying } = await open();
+    const { files, countFiles } = await open();
     const path = newPath();
-    const before = lying();
+    const before = countFiles();
     await files.put(path, pdf());
-    expect(lying()).toBe(before + 1);
+    expect(countFiles()).toBe(before + 1);
     await files.remove(path);
     await files.remove(path);
     await files.remove('tenant_images/nobody/nothing.jpg');
-    expect(lying()).toBe(before);
+    expect(countFiles()).toBe(before);
     expect(await files.get(path)).toBeUndefined();
     await files.put(path, pdf());
   });
@@ -88,11 +97,11 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
   );
 
   it('fails a read when the file is truncated', async () => {
-    const { files, cut } = await open();
+    const { files, truncate } = await open();
     const path = newPath();
     await files.put(path, pdf());
-    cut(path);
-    await expect(read(files, path, { start: 0, end: LARGE.length - 1 })).rejects.toMatchObject(AWAY);
+    truncate(path);
+    await expect(read(files, path, { start: 0, end: LARGE.length - 1 })).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('is unavailable when the store is down, without losing files', async () => {
@@ -100,7 +109,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     const path = newPath();
     await store.files.put(path, pdf());
     await store.files.check();
-    await store.leave();
+    await store.disconnect();
     const operations = [
       () => store.files.put(newPath(), pdf()),
       () => store.files.get(path),
@@ -108,6 +117,6 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
       () => store.files.remove(path),
       () => store.files.check(),
     ];
-    for (const operation of operations) await expect(operation()).rejects.toMatchObject(AWAY);
+    for (const operation of operations) await expect(operation()).rejects.toMatchObject(UNAVAILABLE);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AWAY, inBucket, LARGE, newPath, pdf, read } from '../../../test/servers/file-stores.ts';
+import { inBucket, LARGE, newPath, pdf, read, UNAVAILABLE } from '../../../test/servers/file-stores.ts';
 import type { S3Fault } from '../../../test/servers/s3-server.ts';
 import { describeError } from '../../server/http/log.server.ts';
 import type { AppError } from '../../shared/app-error.ts';
@@ -11,19 +11,19 @@ describe('S3', () => {
   it('is tried three times when it fails', async () => {
     const { files, server } = await inBucket();
     const path = newPath();
-    server.mishaps.push(overload, overload);
+    server.faults.push(overload, overload);
     await files.put(path, pdf());
-    server.mishaps.push(overload);
+    server.faults.push(overload);
     expect((await read(files, path))?.equals(LARGE)).toBe(true);
-    server.mishaps.push(overload, overload, overload);
-    await expect(files.get(path)).rejects.toMatchObject(AWAY);
+    server.faults.push(overload, overload, overload);
+    await expect(files.get(path)).rejects.toMatchObject(UNAVAILABLE);
     expect(server.asked.filter((one) => one.startsWith('GET'))).toHaveLength(5);
   });
 
   it('times out when it does not respond', async () => {
     const { files, server } = await inBucket();
-    server.mishaps.push({ kind: 'silence' });
-    await expect(files.check()).rejects.toMatchObject(AWAY);
+    server.faults.push({ kind: 'silence' });
+    await expect(files.check()).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('never overwrites a file, even if the store ignores If-None-Match', async () => {
@@ -39,8 +39,8 @@ describe('S3', () => {
     const { files, server } = await inBucket();
     const path = newPath();
     await files.put(path, pdf());
-    server.mishaps.push({ kind: 'answer', status: 404, code: 'NoSuchKey' });
-    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toMatchObject(AWAY);
+    server.faults.push({ kind: 'answer', status: 404, code: 'NoSuchKey' });
+    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toMatchObject(UNAVAILABLE);
     expect((await read(files, path))?.equals(LARGE)).toBe(true);
   });
 
@@ -48,19 +48,19 @@ describe('S3', () => {
     [507, 'XMinioStorageFull'],
     [403, 'QuotaExceeded'],
   ])('is full when it returns %s %s', async (status, code) => {
-    const { files, server, lying } = await inBucket();
+    const { files, server, countFiles } = await inBucket();
     const full: S3Fault = { kind: 'answer', status, code };
-    server.mishaps.push({ kind: 'answer', status: 404, code: 'NoSuchKey' }, full, full, full);
+    server.faults.push({ kind: 'answer', status: 404, code: 'NoSuchKey' }, full, full, full);
     await expect(files.put(newPath(), pdf())).rejects.toMatchObject({ code: 'insufficient_storage' });
-    expect(lying()).toBe(0);
+    expect(countFiles()).toBe(0);
   });
 
   it('detects a truncated object', async () => {
     const { files } = await inBucket();
     const path = newPath();
     await files.put(path, pdf(LARGE.subarray(0, 1_000)));
-    await expect(read(files, path, { start: 0, end: 1_999 })).rejects.toMatchObject(AWAY);
-    await expect(read(files, path, { start: 5_000, end: 6_000 })).rejects.toMatchObject(AWAY);
+    await expect(read(files, path, { start: 0, end: 1_999 })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(read(files, path, { start: 5_000, end: 6_000 })).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('stores the content type, and detects an empty bucket', async () => {
@@ -89,7 +89,7 @@ describe('S3', () => {
     ];
     for (const operation of operations) {
       const error = (await operation().catch((reason: unknown) => reason)) as AppError;
-      expect(error).toMatchObject(AWAY);
+      expect(error).toMatchObject(UNAVAILABLE);
       const logged = JSON.stringify([describeError(error), error.details]);
       expect(logged).toContain(`The file store returned ${status}`);
       for (const secret of [place.secretAccessKey, server.place.secretAccessKey, place.accessKeyId]) {

@@ -5,7 +5,6 @@ import { AppError } from '../../shared/app-error.ts';
 import { alreadyExists, type Files, stepsOf, storeUnavailable } from './files.ts';
 import { type S3Key, signed } from './signature.server.ts';
 
-/** `endpoint` is an http:// or https:// URL. */
 export type S3Place = S3Key & { endpoint: string; bucket: string };
 
 type S3Request = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; timeoutMs?: number };
@@ -15,7 +14,7 @@ const MAX_ATTEMPTS = 3;
 const TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** `isEmpty` checks the whole bucket and throws like the other functions. */
+/** `isEmpty` checks the whole bucket. It throws like the other functions. */
 export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> } {
   const send = requester(place);
   return {

@@ -28,7 +28,7 @@ const UNSUBSCRIBE = 'Stop these emails';
 /** A permanent failure: a retry of the same email would fail too. */
 export class MailRejected extends Error {}
 
-/** Rejects on failure. The caller retries, except after `MailRejected`. */
+/** `send` rejects on failure. The caller retries, except after `MailRejected`. */
 export type Mail = { send(email: Email): Promise<void> };
 
 /** Throws `MailRejected` before sending, as a mail server may accept a large email and bounce it later. */

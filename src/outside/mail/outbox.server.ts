@@ -18,7 +18,7 @@ export type Outbox = {
 const MAX_EMAILS = 200;
 const NAME = /^([0-9TZ-]+_[0-9a-f-]{36})\.json$/;
 
-/** Formats a monotonic time to the microsecond: the server's clock can be moved, and tests shift `Date`. */
+/** Formats the real time to the microsecond, so that emails sort by it: the server's clock can be moved. */
 function sortableTime(): string {
   const milliseconds = performance.timeOrigin + performance.now();
   const microseconds = String(Math.floor((milliseconds % 1) * 1000)).padStart(3, '0');

@@ -60,7 +60,7 @@ export type Payments = {
   /** Parses a signed event; null if it is malformed, or its signature is invalid or older than five minutes. */
   event(message: { body: Buffer; signature: string }): PaymentEvent | null;
   subscription(id: string): Promise<Subscription | null>;
-  /** Ends a subscription at once, without another payment. Idempotent. */
+  /** Ends a subscription immediately, without another payment. Idempotent. */
   cancel(subscriptionId: string): Promise<void>;
 };
 

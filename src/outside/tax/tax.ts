@@ -29,7 +29,7 @@ export type QuarterKind = 'standard' | 'calendar';
 /** `started` and `quarters` are null if the authority does not report them. */
 export type Business = { id: string; started: string | null; quarters: QuarterKind | null };
 
-/** `receivedOn` is null until the obligation is fulfilled. */
+/** `receivedOn` is the day of receipt; null until the obligation is fulfilled. */
 export type Obligation = { from: string; to: string; due: string; receivedOn: string | null; isFulfilled: boolean };
 
 /** A cumulative update as sent, in pounds. */

@@ -1,6 +1,6 @@
 /**
- * Webhooks are sent only to addresses outside IANA's special-purpose registries (RFC 6890). All others are unreachable
- * or in the operator's network.
+ * Webhooks are sent only to addresses outside IANA's special-purpose registries (RFC 6890), as the others may belong to
+ * the operator's network.
  */
 import { BlockList, isIP } from 'node:net';
 

@@ -52,7 +52,7 @@ export type BackupReport = {
 /** Maximum size of a part; each part is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Throws `BackupProblem` or `PostgresError`, leaving no file. */
+/** Throws `BackupProblem` or `PostgresError`. A failed backup deletes its partial file. */
 export async function backUp(plan: BackupPlan): Promise<BackupReport> {
   const { file, signal } = plan;
   const partial = `${file}.partial`;
@@ -147,7 +147,7 @@ async function addTable({ table, client, archive }: { table: Table; client: pg.C
 }
 
 async function listUploads(client: pg.Client, tables: Table[], { pathOf }: UploadRules): Promise<string[]> {
-  // Databases from before uploads have no such table.
+  // Databases of versions without uploads lack this table.
   if (!tables.some(({ name }) => name === 'public.files')) return [];
   const { rows } = await client.query<{ bucket: string; path: string; sizes: string[] }>(
     'select bucket, path, sizes from public.files where stored order by url collate "C"',

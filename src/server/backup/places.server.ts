@@ -62,7 +62,7 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
         return { admin: started.connection, close: () => started.stop() };
       }
     } catch (error) {
-      // A server is running whose database is temporarily down.
+      // While another server runs, its database may be down for a moment, so this is retried.
       if (!(error instanceof PostgresError) || error.code !== 'in-use' || Date.now() > end) throw error;
     }
     if (Date.now() > end) throw new BackupProblem(`The database of ${dataFolder} does not answer. No backup was made.`);

@@ -36,7 +36,7 @@ export async function prepareRestoreTarget(
   const name = `restoring-${process.pid}-${markOf(process.pid)}`;
   const folderExists = (await contentOf(dataFolder)) !== undefined;
   const account = embedded ? await databaseAccount(layoutOf(dataFolder).cluster) : undefined;
-  // Throws if the database account cannot reach the folder, naming the folder as given.
+  // Fails here if the database account cannot reach the folder, so that the message names the configured folder.
   if (embedded && (folderExists || !(await canEnter(dataFolder, account))))
     await prepareDataFolder(dataFolder, account);
   if (!folderExists) return restoreThenRename(dataFolder, `${dataFolder}.${name}`);

@@ -31,7 +31,7 @@ export type RestoreReport = {
   notes: string[];
 };
 
-/** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`, leaving folder, database and bucket empty. */
+/** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`. A failed restore undoes its changes. */
 export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   const { file, settings, dataFolder, sqlFolder, signal } = plan;
   const external = settings.databaseUrl ? await resolvePrimary(addressFromUrl(settings.databaseUrl)) : undefined;

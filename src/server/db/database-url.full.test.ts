@@ -1,4 +1,4 @@
-/** Roles of DATABASE_URL with different rights, on PostgreSQL 18 and, if Debian's package is installed, 15. */
+/** Tests roles of DATABASE_URL with different rights, on PostgreSQL 18 and, if Debian's package is installed, 15. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

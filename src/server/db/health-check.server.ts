@@ -11,7 +11,7 @@ type Plan = {
 };
 
 const INTERVAL_MS = 500;
-/** Responses take under a millisecond even under load; a request has 5 seconds in all. */
+/** Responses take under a millisecond even under load. Requests to a frozen database should fail within 5 seconds. */
 const TIMEOUT_MS = 3_000;
 
 /** Checks the database while any query is pending. Returns a function that stops the check and ends its pool. */

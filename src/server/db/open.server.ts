@@ -50,7 +50,7 @@ export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatab
   }
 }
 
-/** Each job uses one connection, and few run at once. */
+/** Each job uses one connection, and few jobs run concurrently. */
 const jobConnections = (max: number) => Math.ceil(max / 2);
 
 export type Pools = {
@@ -72,7 +72,7 @@ export async function openPools(plan: {
   secret: string;
   max: number;
   log: Logger;
-  /** A pooler in transaction mode, used by all pools. */
+  /** A pooler in transaction mode, used by all pools except the replica's. */
   poolerUrl?: string | undefined;
   /** A standby, and its maximum lag in seconds. */
   replica?: Settings['replica'];
@@ -91,7 +91,7 @@ export async function openPools(plan: {
   const jobs = await openAppPool({ ...through(jobsAddress), name: 'jobs', max: jobConnections(max), log });
   const healthCheck = openPool({ ...through(address), name: 'health', max: 1, log });
   const stopWatching = startHealthCheck({ healthCheck, pools: [app, member, auth, jobs], log });
-  // A pooler handles failover.
+  // A pooler follows failovers itself.
   const following = pooler ? [] : [app, member, auth, jobs, healthCheck];
   const stopFollowing = followPrimary({ addresses: [address, jobsAddress], pools: following, log });
   const replica = plan.replica && openReplica({ ...plan.replica, role: address, primary: app, max, log });

@@ -60,10 +60,10 @@ export function addressOf(admin: DatabaseAddress, role: keyof typeof ROLES, secr
 
 const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '30s' };
 // Custom plans have no benefit, as row-level security hides the landlord's id from the planner.
-// Planning took a third of a page's time.
+// With them, planning took a third of a page's time.
 const SERVING = { plan_cache_mode: 'force_generic_plan', ...LIMITS };
 
-// Members, and jobs for them, read the views that hide what a guest may not read.
+// Members, and jobs on their behalf, read the views of `member`, which hide data that guests may not see.
 const LIMITED = { search_path: 'member, public', ...SERVING };
 
 // A generic plan would read the partitions of all queues: ten times the work of a custom plan.

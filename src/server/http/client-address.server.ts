@@ -22,7 +22,9 @@ function bareAddress(text: string): string | undefined {
   return isIP(address) ? address.replace(/^::ffff:(?=[\d.]+$)/i, '') : undefined;
 }
 
-/** Returns the unit of rate limits: an IPv4 address, or the /64 of an IPv6 address, which one household has. */
+/**
+ * Returns the unit of rate limits: an IPv4 address, or the /64 of an IPv6 address, which usually has one subscriber.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');

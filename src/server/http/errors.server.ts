@@ -32,7 +32,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   const { fields, current, yours, changedBy, retryAfter } = appError.details;
   const wait = retryAfter ?? (isUnavailable ? 2 : undefined);
   if (wait !== undefined) c.header('retry-after', String(wait));
-  // On a kept connection, the unread body would be parsed as the next request.
+  // On a keep-alive connection, the unread body would be parsed as the next request.
   if (appError.code === 'payload_too_large' || appError.code === 'request_timeout') c.header('connection', 'close');
   c.header('cache-control', 'no-store');
   return c.json(

@@ -13,7 +13,7 @@ const LIMITS = {
   /** Longer than a proxy's timeout (60 seconds), as the proxy would otherwise reuse a closing connection. */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  /** For each process: 5,000 live streams and as many others. Further connections are closed. */
+  /** For each process: 5,000 live streams and 5,000 other connections. Further connections are closed. */
   maxConnections: 10_000,
 };
 

@@ -99,7 +99,7 @@ function sourceOf(
   }
 
   return {
-    /** Reads up to and without `mark`; returns undefined for more than `max` bytes, 'end' if `last` is next. */
+    /** Reads up to `mark` and skips it. Returns undefined for more than `max` bytes, and 'end' if `last` comes next. */
     async until(mark: Buffer, max: number, last?: string): Promise<Buffer | undefined | 'end'> {
       if (last) {
         while (buffered.byteLength < last.length) await more();

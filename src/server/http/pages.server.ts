@@ -45,7 +45,9 @@ export type Order<Item> = {
 /** A cursor value for instants; PostgreSQL has no year 0. */
 export const instantCursor = z.iso.datetime().refine((text) => !text.startsWith('0000'));
 
-/** Selects the number of a noun's records in the caller's reach. Triggers maintain that of the whole account. */
+/**
+ * Selects the number of a noun's records in the caller's reach. Triggers maintain `app.row_counts` for whole accounts.
+ */
 export function rowCount(noun: string, table: string): Expression<{ total: number }> {
   return sql`select case when app.sees_totals() then
     (select coalesce(sum(count), 0)::bigint from app.row_counts where noun = ${noun})
@@ -77,8 +79,8 @@ type Plan<DB, Tables extends keyof DB, Item> = {
 type Params<Item> = { order: Order<Item>; limit: number; cursor?: string | undefined };
 
 /**
- * Reads one page of a list as JSON from PostgreSQL, so that the server need not parse 700 values. Throws `bad_request`
- * for an invalid cursor.
+ * Reads one page of a list as JSON from PostgreSQL, so that the server neither parses nor serialises its rows. Throws
+ * `bad_request` for an invalid cursor.
  */
 export async function pageOfRows<DB, Tables extends keyof DB, Item extends { id: string }>(
   db: UserDb,

@@ -42,7 +42,7 @@ export function withSnapshot<T>(
 
 /**
  * Runs `withSnapshot` on the replica if it is fresh enough, for large files. Checks the session on the primary first,
- * so that an ended session is rejected at once.
+ * so that an ended session is rejected immediately.
  */
 export async function withReplica<T>(
   services: Services,

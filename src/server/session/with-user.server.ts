@@ -85,7 +85,7 @@ export async function runOnBehalfOf<T>(
 
 /**
  * Runs `work` in one transaction as the member behind the session or API key. The credential is checked in
- * the round trip of the first query and never cached, so a revoked one is rejected at once.
+ * the round trip of the first query and never cached, so a revoked one is rejected immediately.
  * With `reading: true`, changes are rejected and each query is a separate transaction that checks the session.
  * `work` is retried after a serialization failure, so it must not have side effects outside the transaction.
  * Rolls back and throws the error of `work`, or an `AppError` for the SQLSTATEs in `REFUSALS`.

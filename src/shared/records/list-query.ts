@@ -1,4 +1,4 @@
-/** The query of a noun's list in the URL. Separate from its zod schema (list-schema.ts), which lists do not load. */
+/** The query of a noun's list in the URL. Its zod schema is in list-schema.ts, so that lists do not load zod. */
 
 /** The allowed values of a filter, or a predicate. */
 type Filter = readonly string[] | ((text: string) => boolean);

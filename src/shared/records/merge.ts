@@ -18,7 +18,7 @@ export type Versions<Mine, Theirs = Mine> = { base: Theirs; mine: Mine; theirs: 
 type Shown = {
   label: string;
   show: (value: never) => string;
-  /** Replaces the comparison by `Object.is`. */
+  /** Compares two values; by default `Object.is`. */
   same?: (one: never, other: never) => boolean;
 };
 
@@ -41,7 +41,10 @@ export function mergeFields<T extends object>(versions: Versions<T, object>, sha
   return { merged: merged as T, questions, taken };
 }
 
-/** Converts the merge of a part to one of the whole. `within` labels the part. `change` applies an answer. */
+/**
+ * Converts the merge of a record's part to one of the record. `within` labels the part; `change` applies an answer to
+ * it.
+ */
 export function ofPart<Whole, Part>(
   { questions, taken }: Merge<Part>,
   within: string,

@@ -14,7 +14,9 @@ export type Draft = { values: Record<string, unknown>; at: number; addKey?: stri
 
 type Typed = { values: unknown; start?: unknown; addKey?: string | undefined };
 
-/** Stores a draft, or removes it if at most secrets differ from `start`. Throws if the storage is full or blocked. */
+/**
+ * Stores a draft, or removes it if `values` equal `start` apart from secrets. Throws if the storage is full or blocked.
+ */
 export function saveDraft({ storage, ...place }: DraftPlace, { values, start, addKey }: Typed, now: number): void {
   if (withoutSecrets({ values }) === withoutSecrets({ values: start })) storage.removeItem(keyOf(place));
   else storage.setItem(keyOf(place), withoutSecrets({ values, addKey, at: now }));
@@ -63,6 +65,6 @@ function parse(text: string | null): Draft | null {
     const { values, ...rest } = JSON.parse(text ?? '{}') as Draft;
     return values instanceof Object && typeof rest.at === 'number' ? { values, ...rest } : null;
   } catch {
-    return null; // written by an older version of the app, or by hand
+    return null; // written by an older version of the app, or manually
   }
 }

@@ -48,7 +48,7 @@ export async function confirmLeave(): Promise<boolean> {
 /** Aborted when the page is left for a new document. */
 export const pageLeaveSignal = leaving.signal;
 
-/** Loads a new document without asking, so that the page's state is cleared. `replacing` replaces the history entry. */
+/** Loads a new document without a question, which clears the page's state. `replacing` replaces the history entry. */
 export function navigateAway(address: string, { replacing = false } = {}): void {
   leaving.abort();
   if (replacing) window.location.replace(address);
@@ -65,7 +65,7 @@ export function useLeaveQuestion(): Question | undefined {
 }
 
 /**
- * While `unsaved`, links, Back and sign-out ask first, and closing the tab shows the browser's own question.
+ * While `unsaved`, links, Back and sign-out show a question first, and closing the tab shows the browser's own.
  * `discard`, from `useDraft`, is called when the person discards the changes.
  */
 export function useUnsavedGuard(unsaved: boolean, discard: () => void = noop): void {

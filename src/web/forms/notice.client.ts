@@ -2,7 +2,7 @@ import { NOTICE_COOKIE, noticeCookie } from './notice.ts';
 
 export function storeNoticeForNextPage(name: string): void {
   storeNotice(name);
-  // Chromium stores cookies in the background. Reading the cookie waits, so that the next request contains it.
+  // Chromium stores cookies asynchronously. Reading a cookie waits for this, so that the next request contains it.
   storedNotice();
 }
 

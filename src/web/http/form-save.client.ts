@@ -29,7 +29,7 @@ export async function runFormSave<T>(save: () => Promise<T>, controller: AbortCo
   }
 }
 
-/** Aborts all saves, after the person has been warned and leaves. */
+/** Aborts all saves when the person leaves despite the warning. */
 export function abortSaves(): void {
   for (const controller of activeSaves) controller.abort(new SaveAborted());
   change([...activeSaves]);

@@ -56,7 +56,7 @@ export function seedFromDocument(json: string): void {
   }
 }
 
-/** Whether the data is still from the document. If so, a screen does not refetch it when it opens. */
+/** Whether the data was embedded in the document. Such data is not refetched when a screen opens. */
 export function isSeeded(data: unknown): boolean {
   return typeof data === 'object' && data !== null && seeded.has(data);
 }

@@ -39,7 +39,9 @@ export function saveWithKey<T>(
   return withSession(() => retryUnknownOutcome(() => send({ headers: { 'idempotency-key': key } })));
 }
 
-/** `retryWhileUnknown` within the form save in progress, with a toast while the outcome is unknown. */
+/**
+ * Calls `retryWhileUnknown` with the signal of the form save in progress. Shows a toast while the outcome is unknown.
+ */
 export async function retryUnknownOutcome<T>(save: (again: boolean) => Promise<T>): Promise<T> {
   let closeToast = () => {};
   const onUnknown = () => {

@@ -16,7 +16,7 @@ export const LANDLORD = ['landlord'];
 
 setPageAccount({
   id: () => landlord()?.account.id,
-  // Another account was opened in this browser, or the membership has ended. Invitations need no account.
+  // Called if this browser has opened another account, or the membership has ended. Invitations need no account.
   onLost(code) {
     if (!landlord()) return;
     if (code === 'no_account') navigateAway('/accounts');

@@ -42,7 +42,9 @@ type Plan<Item, Query> = {
   /** Records per request, by default 50, at most 100. */
   pageSize?: number;
   invalidates?: (change: { before?: Item; after?: Item }) => QueryKey[];
-  /** `nameOf` returns the text shown by other nouns. `names` lists the nouns whose text these records show. */
+  /**
+   * `nameOf` returns the text that other nouns' records show. `names` lists the nouns whose text these records show.
+   */
   nameOf?: (item: Item) => string;
   names?: readonly string[];
 };
@@ -145,7 +147,9 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
   const forget = ({ id }: Pick<StoredRecord, 'id'>): void =>
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === noun && queryKey[2] === id });
 
-  /** Invalidates the noun's lists and figures. Visible ones are refetched at once, others when they are next shown. */
+  /**
+   * Invalidates the noun's lists and figures. Visible ones are refetched immediately, others when they are next shown.
+   */
   const invalidateLists = (): Promise<void> =>
     invalidate({
       predicate: ({ queryKey, state }) =>

@@ -11,7 +11,7 @@ import { type StoredRequisition, sandboxStore } from './store.server.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** Delay of the accounts after the decision 'slowly'. */
+/** Time until the accounts are linked after the decision 'slowly'. */
 const SLOW_MS = 15_000;
 
 /** Serves the pages of `pagesUrl`. `lists` shows all connections without a session, so it is for loopback only. */

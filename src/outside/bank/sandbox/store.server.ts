@@ -80,7 +80,7 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       const { rows } = await pool.query<Row>(text, [`${kind}/`, clock.now()]);
       return rows.map(({ key }) => key.slice(kind.length + 1));
     },
-    /** Counts a read. At most `max` are allowed in 24 hours, which end in `seconds`. */
+    /** Counts a read. At most `max` are allowed in 24 hours; `seconds` remain of these. */
     async countRead(what: string, max: number): Promise<{ allowed: boolean; remaining: number; seconds: number }> {
       const { rows } = await pool.query<{ count: number; expires_at: Date }>(
         `insert into app.sandbox_bank as kept (key, value, expires_at) values ($1, '1', $3)

@@ -33,7 +33,6 @@ export function sandboxTaxApi({ pool, clock, secret }: Omit<SandboxTaxPlan, 'pag
         : kind === 'refresh_token'
           ? await tokens.refresh(field('refresh_token'))
           : undefined;
-    // HMRC's guide once described another status for an expired refresh token.
     return issued
       ? c.json(issued)
       : c.json({ error: 'invalid_grant', error_description: 'code or token is invalid' }, 400);

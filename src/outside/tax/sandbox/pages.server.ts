@@ -32,7 +32,7 @@ export function sandboxTaxPages(plan: SandboxTaxPlan & { appUrl: string; lists: 
     });
   });
 
-  /** Accepts only the application's own callback, so that codes are not sent to other sites. */
+  /** Redirects only to the application's origin, so that codes are not sent to other sites. */
   const authorizationRequest = (c: Context) => {
     const { client_id, redirect_uri = '', state = '' } = c.req.query();
     const isOurs = URL.canParse(redirect_uri) && new URL(redirect_uri).origin === appUrl;

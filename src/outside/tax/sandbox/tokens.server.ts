@@ -5,7 +5,6 @@ import type { SandboxStore } from './store.server.ts';
 
 const CODE_MS = 10 * 60_000;
 const ACCESS_S = 4 * 3_600;
-/** Eighteen months. */
 const CONSENT_MS = 548 * 86_400_000;
 
 const signature = (secret: string, text: string) =>

@@ -74,7 +74,7 @@ async function allows(target: string, account: Account | undefined, permission: 
   return ((mode >> shift) & permission) === permission;
 }
 
-/** Used as root when the database account cannot reach the checkout. */
+/** Used by a server that runs as root if the database account cannot reach the checkout. */
 export const SYSTEM_FOLDER = '/var/lib/tenure';
 
 export type DataLayout = {

@@ -7,7 +7,7 @@ import { processStartTime } from './postmaster.server.ts';
 
 export type PostgresConnection = { host: string; port: number; user: string; password: string; database: string };
 
-/** The app's database. The database `postgres` has only the server's lock. */
+/** The app's database. The database `postgres` is used only for the server's lock. */
 export const APP_DATABASE = 'tenure';
 
 export const superuser = (socketFolder: string, password: string, database: string): PostgresConnection => ({
@@ -92,7 +92,7 @@ async function readServerFile(dataFolder: string): Promise<ServerFile> {
   try {
     return JSON.parse(content) as ServerFile;
   } catch {
-    return {}; // truncated by a power cut, so its writer is gone
+    return {}; // truncated by a power cut, so its server has ended
   }
 }
 

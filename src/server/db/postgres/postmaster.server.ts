@@ -19,7 +19,7 @@ export function processStartTime(pid: number): string | undefined {
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
   } catch {
-    return undefined; // gone
+    return undefined; // the process has ended
   }
 }
 
@@ -30,7 +30,7 @@ export function runsInCluster(pid: number, folder: string): boolean {
     // A shell or pager may also have this working directory.
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres') && isAt(pid, folder);
   } catch {
-    return false; // gone
+    return false; // the process has ended
   }
 }
 

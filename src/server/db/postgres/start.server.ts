@@ -136,7 +136,7 @@ async function prepareCluster(
   return { dataFolder, binaries, account, password, log };
 }
 
-/** Retries for ever, as disk space or memory may be freed; only a takeover by another server is final. */
+/** Retries indefinitely, as disk space or memory may be freed. Only a takeover by another server is final. */
 async function reattach(hold: ClusterHold, options: { socketFolder: string; signal: AbortSignal }): Promise<Attached> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {
@@ -149,7 +149,7 @@ async function reattach(hold: ClusterHold, options: { socketFolder: string; sign
   }
 }
 
-/** Releases the lock only after the database has stopped, so that no other server adopts it. */
+/** Releases the lock only after the database has stopped, so that no other server adopts a stopping database. */
 async function release(hold: ClusterHold, attached: Attached): Promise<void> {
   await stopPostmaster(attached.pid, layoutOf(hold.dataFolder).cluster);
   await removeServerFile(hold.dataFolder);

@@ -1,4 +1,4 @@
-/** Sends long downloads to clients that may be slow or stop reading, and limits how many run at once. */
+/** Sends long downloads to clients that may be slow or stop reading, and limits how many run concurrently. */
 import type { Context } from 'hono';
 import { AppError } from '../../../shared/app-error.ts';
 import type { AppEnv } from '../../services.server.ts';

@@ -1,4 +1,4 @@
-/** Pages outside the app: the outbox, the API documentation, the offline page. They share one style sheet. */
+/** Pages outside the app, such as the API documentation and the offline page. They share one style sheet. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../services.server.ts';

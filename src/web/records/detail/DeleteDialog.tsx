@@ -19,7 +19,7 @@ type Props<Rec extends StoredRecord> = {
   question: string;
   /** The button's text, idle and busy, by default 'Delete'. */
   verb?: { confirm: string; busy: string };
-  /** Returns the element to focus after deleting, as a row's button is gone. By default the screen's heading. */
+  /** Returns the element to focus after a deletion, which removes a row's button. By default the screen's heading. */
   focusAfter?: () => HTMLElement | null;
   /** The record's name, linked records that are deleted too, and alternatives such as 'Archive'. */
   children?: ReactNode;

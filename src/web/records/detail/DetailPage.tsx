@@ -16,7 +16,7 @@ type Props<Item extends StoredRecord, Rec extends Item> = {
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string; below?: ReactNode };
   list: { to: PlainPath; words: string };
   words: { failed: string; missing: string };
-  /** The page's actions. While `record` is loading, only actions that need nothing but its id. */
+  /** The page's actions. While loading, `record` is undefined, and actions may use only the page's id. */
   actions: (record: Rec | undefined) => ReactNode;
   placeholder: ReactNode;
   /** `shown` contains at least the fields from a list. `record` is undefined while loading. */

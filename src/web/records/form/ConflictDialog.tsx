@@ -18,7 +18,7 @@ type Props = {
 export function ConflictDialog({ thing, by, open, question, place, onClose, onAnswer }: Props) {
   const top = useRef<HTMLDivElement>(null);
   const { label = '', yours = '', theirs = '' } = question ?? {};
-  // Focusable, as the content may be taller than the window. Reading starts at the top, and keys scroll.
+  // Focusable, so that reading starts at the top, and keys scroll content that is taller than the window.
   const focusable = { role: 'group', tabIndex: 0, 'aria-label': label, 'aria-live': 'polite' } as const;
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 import { DraftOffer } from './FormFrame.tsx';
 
 type Props<Input extends FieldValues, Output> = {
-  /** Created outside the dialog, which needs its state. See `useOpenCount` for resetting the form. */
+  /** Created by the caller, as the dialog depends on the form's state. `useOpenCount` resets the form. */
   form: FormHandle<Input, Output>;
   draft: string;
   open: boolean;

@@ -29,7 +29,7 @@ const MAX_PAGE_SIZE = 100;
 
 export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
   const { resource, asChoice, chosen, onChange, leftOut = [], placeholder, texts, add, ...control } = props;
-  // Undefined until the field has the focus, so that it makes no request before.
+  // Undefined until the field has the focus, so that no request is made before.
   const [q, setQ] = useState<string>();
   const found = useQuery({
     queryKey: [resource.noun, 'choices', q ?? ''],

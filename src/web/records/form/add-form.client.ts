@@ -26,7 +26,7 @@ type Settings<Input extends FieldValues, Output, Rec> = {
   reveal?: (name: FieldPath<Input>) => void;
 };
 
-/** Kept while the dialog closes, so that its text stays. `title`: 'Already saved as Harbour Plumbing Ltd'. */
+/** Stays set while the dialog closes, so that the text remains. `title`: 'Already saved as Harbour Plumbing Ltd'. */
 type Existing<Rec> = { record: Rec; title: string; open: boolean };
 
 /** Pass `form` to `FormFrame` or `FormDialog`, and `existing` to an `ExistingDialog` next to it. */

@@ -22,7 +22,7 @@ type Settings<Input extends FieldValues, Output, Rec extends StoredRecord> = {
   reveal?: (name: FieldPath<Input>) => void;
 };
 
-/** A conflict, shown field by field. `merged` contains the answers so far. Kept while the dialog closes. */
+/** A conflict, shown field by field. `merged` contains the answers so far. Stays set while the dialog closes. */
 type Conflict<Output, Rec> = {
   theirs: Rec;
   by: ChangedBy | undefined;

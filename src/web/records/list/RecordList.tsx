@@ -48,7 +48,7 @@ type Props<Item extends StoredRecord, Params> = {
   card?: Card<Item>;
   /** Table columns, or headings by field name; the first field links to the record. */
   columns: readonly Column<Item>[] | { [Name in keyof Item]?: string };
-  /** The singular and plural for the count, by default capitalised like the title. */
+  /** The singular and plural for the count, by default `texts.One` and `texts.title`. */
   counts?: readonly [string, string];
   back?: ReactNode;
   note?: ReactNode;

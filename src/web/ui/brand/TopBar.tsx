@@ -49,7 +49,7 @@ export function TopLink({
   );
 }
 
-/** Below the bar: the open tab's links, and notes for every screen. On one line from 1280 px. */
+/** Below the bar: the open tab's links, and notes for every screen, which wrap on narrow screens. */
 export function SecondLine({ row, notes }: { row?: ReactNode; notes?: ReactNode }) {
   if (!row && !notes) return null;
   return (
@@ -77,7 +77,9 @@ export function SubNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** Scrolled to the middle of the row when open. `open` overrides the router's active state. */
+/**
+ * A link in the second row. When open, it scrolls to the middle of the row. `open` overrides the router's active state.
+ */
 export function SubLink({
   open,
   children,

@@ -1,5 +1,5 @@
 /**
- * When closed, the content stays in the document, so that input is kept, the browser's search finds text, and
+ * When closed, the content stays in the document, so that input remains, the browser's search finds text, and
  * `useZodForm` can open the row to focus a field.
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';

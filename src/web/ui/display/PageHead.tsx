@@ -58,7 +58,7 @@ export function screenStart(): HTMLElement | null {
 /** Titles for the document: the open record's takes precedence over the screen's. */
 const titles: { record?: string | undefined; screen?: string | undefined } = {};
 
-/** Sets the document's title while mounted. With undefined, the title is unchanged. */
+/** Sets the document's title while mounted, unless `words` is undefined. */
 export function useTitle(words: string | undefined, of: keyof typeof titles = 'record'): void {
   useEffect(() => {
     const set = (title: string | undefined) => {

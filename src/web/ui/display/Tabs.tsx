@@ -96,7 +96,7 @@ const KEYS: Record<string, (at: number) => number> = {
 
 type PanelProps = {
   value: string;
-  /** Keeps hidden panels mounted, so that their input is kept and their errors can be found. */
+  /** Keeps hidden panels mounted, so that their input remains and their errors can be found. */
   keep?: boolean;
   className?: string;
   children: ReactNode;

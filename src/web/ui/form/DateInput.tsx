@@ -1,6 +1,6 @@
 /**
- * Shown as dd/mm/yyyy, whereas a native field follows the browser's language. The value is `YYYY-MM-DD`, or the raw
- * text if it is invalid, which the form's schema reports.
+ * A date field that shows dd/mm/yyyy, whereas a native field follows the browser's language. The value is `YYYY-MM-DD`,
+ * or the raw text if it is invalid, which the form's schema reports.
  */
 import CalendarIcon from 'lucide-react/icons/calendar';
 import {

@@ -142,7 +142,7 @@ export type FieldControl = {
 
 export const FieldControlContext = createContext<FieldControl | undefined>(undefined);
 
-/** Validates a field again if it has an error, which may be about text that is not a value. */
+/** Revalidates the surrounding field if it has an error, for controls whose text may not be a value. */
 export const FieldCheckContext = createContext<() => void>(() => {});
 
 type OwnProps = { id?: string | undefined; onChange?: unknown; onBlur?: unknown };

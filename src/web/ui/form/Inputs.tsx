@@ -46,7 +46,7 @@ export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
         inputMode="decimal"
         autoComplete="off"
         {...useFieldControl(own)}
-        // Selects an initial zero, after which '1200' would become '01200'. The Tab key selects the text anyway.
+        // Selects an initial zero, so that typing '1200' does not give '01200'. The Tab key selects the text anyway.
         onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         className={cx(ONE_LINE, 'figures pl-7')}
       />

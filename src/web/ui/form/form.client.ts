@@ -26,7 +26,7 @@ import { type WrongField, wrongFields } from './wrong-fields.ts';
 type Settings<Input extends FieldValues, Output, Result> = {
   schema: z.ZodType<Output, Input>;
   start: DefaultValues<Input>;
-  /** Called with the schema's output, usually a mutation. If it rejects, the input is kept. */
+  /** Called with the schema's output, usually a mutation. If it rejects, the form stays unsaved. */
   save: (input: Output) => Promise<Result>;
   /** Called after the save, when the form is no longer dirty: for a toast or a navigation. */
   saved?: (result: Result) => void;
@@ -47,7 +47,7 @@ export type FormHandle<Input extends FieldValues, Output = Input> = {
   wrong: WrongField<Input>[];
   failure: string | undefined;
   focus: (name: FieldPath<Input>) => void;
-  /** From `useAddForm`: the idempotency key, which drafts keep. */
+  /** From `useAddForm`: the idempotency key, which drafts store. */
   addKey?: { key: string; setKey: (key: string) => void };
 };
 

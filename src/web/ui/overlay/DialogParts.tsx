@@ -31,7 +31,7 @@ export type ConfirmDialogProps = {
   children?: ReactNode;
   confirm: string;
   cancel?: string;
-  /** `keep` if staying is the expected answer. Back may open this dialog, so it does not close it. */
+  /** `keep` if staying is the expected answer. Back may open this dialog, so Back does not close it. */
   variant?: 'danger' | 'keep';
   /** Returns the element to focus after closing, or true for the opener, which may have been removed. */
   finalFocus?: () => HTMLElement | null | true;

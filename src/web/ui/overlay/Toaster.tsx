@@ -26,7 +26,7 @@ function isKind(type: string | undefined): type is keyof typeof MARKS {
 
 /** Rendered once in the app's root. */
 export function Toaster() {
-  // Runs after Base UI's effect, which then listens for toasts.
+  // Runs after Base UI's effect, which subscribes to `toasts`.
   useEffect(() => showToasts(toasts), []);
   return (
     <Toast.Provider toastManager={toasts} limit={3}>

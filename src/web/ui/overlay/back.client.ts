@@ -101,7 +101,7 @@ function onStep(event: PopStateEvent): void {
 
 function closeDownTo(depth: number, before: number): void {
   for (const dialog of open.slice(depth).toReversed()) dialog.close();
-  // A dialog that stays open, as it is saving or asks first, gets its entry back.
+  // A dialog that stays open, as it is saving or shows a question, gets its entry back.
   setTimeout(() => {
     if (!step && !leaving && here.depth < open.length) void go(Math.min(before, open.length) - here.depth);
   });

@@ -10,7 +10,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointercancel', set(false), true);
 }
 
-/** Calls `run` at once or, while a pointer is down, after its click. */
+/** Calls `run` immediately or, while a pointer is down, after its click. */
 export function whenPointerIsUp(run: () => void): void {
   if (!down) {
     run();

@@ -1,4 +1,4 @@
-/** The rendered part of each list, for refetching. Separate from the lists, which load with their screens. */
+/** The rendered part of each list, for refetching. In its own file, as the lists load with their screens. */
 
 /** The index after the last rendered item, by the list's name and layout ('items/cards'). */
 export const renderedEnds = new Map<string, number>();

@@ -4,7 +4,9 @@ import { parseTablesCookie, TABLES_COOKIE, ViewPreferences } from './ViewPrefere
 
 export type ListView = 'cards' | 'table';
 
-/** Returns the view of a list ('items'), by default cards, and its setter. Without storage the view is not kept. */
+/**
+ * Returns the view of a list ('items'), by default cards, and its setter. Without storage the view is lost on reload.
+ */
 export function useListView(list: string): [ListView, (view: ListView) => void] {
   const key = `tenure.view.${list}`;
   const { tables } = use(ViewPreferences);
