@@ -11,7 +11,6 @@ import { type EndingLease, leaseNoticeEmail } from './emails.ts';
 import { LEASE_NOTICES, noticeJobs, SEND_LEASE_NOTICE } from './notices.server.ts';
 import type { Tenant } from './tenant.ts';
 
-/** A Tuesday. */
 const TODAY = '2031-06-10T11:00:00Z';
 const { jobsPool: pool, jobs, appUrl } = server.services;
 const sent: Email[] = [];
