@@ -106,8 +106,7 @@ begin atomic
 end;
 
 -- Replaces the deadlines of properties, except unchanged ones, and deletes their marks in app.stale_deadlines, which
--- the
--- transaction has locked.
+-- the transaction has locked.
 -- `homes`: [{"id", "nation", "againOn", "rows": […]}] with rows like `Derived` in src/features/deadline/rules/rule.ts.
 create function app.save_deadlines(homes jsonb, version integer) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp

@@ -11,8 +11,7 @@ begin
 end $$;
 
 -- Makes served papers immutable evidence: state, confirmation and striking out only move forward, and references are
--- only
--- cleared. The link can change. Rows are deleted only with the account.
+-- only cleared. The link can change. Rows are deleted only with the account.
 create function app.keep_served() returns trigger language plpgsql as $$
 declare
   moves constant text[] := '{sending handed-over,sending refused,sending confirmed,recorded confirmed,handed-over confirmed}';
