@@ -22,6 +22,7 @@ type Plan = { pool: pg.Pool; mail: Mail; files: Files; clock: Clock; secret: str
 
 const INTERRUPTED = 'Tenure was interrupted while sending this, so it may have arrived twice.';
 const STRUCK = 'Struck out before it was sent.';
+const REVOKED = 'The link was revoked before it was sent.';
 const STRUCK_LATE = 'Struck out while it was being sent. It may have arrived.';
 const MAX_RETRY_DAYS = 3;
 const NOT_DELIVERED = `The mail server did not accept this email for ${MAX_RETRY_DAYS} days.`;
@@ -104,8 +105,10 @@ async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | '
   const first = papers.filter(({ state }) => state === 'sending');
   // An interrupted email is repeated with all its papers, including those confirmed since then.
   const attached = first.length > 0 ? papers : [];
-  if (papers.length === 0) {
-    await settleLink(db, linkId, { state: 'refused', note: STRUCK });
+  // Without its link, an email that only asks for a confirmation has no purpose.
+  const isRevoked = link.revoked && attached.length === 0;
+  if (papers.length === 0 || isRevoked) {
+    await settleLink(db, linkId, { state: 'refused', note: papers.length === 0 ? STRUCK : REVOKED });
     return 'done';
   }
   await db.updateTable('guest_links').set({ tried_at: now }).where('id', '=', linkId).execute();
