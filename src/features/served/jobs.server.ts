@@ -8,6 +8,7 @@ import type { Clock } from '../../outside/clock.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { type Attachment, type Mail, MailRejected } from '../../outside/mail/mail.ts';
 import { accountName } from '../../server/db/account-name.server.ts';
+import { inTurn } from '../../server/jobs/in-turn.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
 import { savedName } from '../file/file.ts';
@@ -32,16 +33,12 @@ export function servedJobs(plan: Plan): QueueHandler[] {
   return [handle(SEND_LINK, (job) => sendLink(plan, job)), handle(RESUME_LINKS, () => resume(plan))];
 }
 
-/** Continues after a failure. Throws the first failure at the end. */
 async function resume(plan: Plan): Promise<void> {
   const before = new Date(plan.clock.now().getTime() - 2 * ATTEMPT_SECONDS * 1000);
   const { rows } = await plan.pool.query<{ user_id: string; id: string }>('select * from app.waiting_link_emails($1)', [
     before,
   ]);
-  const failures: unknown[] = [];
-  for (const { user_id: userId, id } of rows)
-    await sendLink(plan, { userId, linkId: id }).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+  await inTurn(rows, ({ user_id: userId, id }) => sendLink(plan, { userId, linkId: id }));
 }
 
 export async function sendLink(plan: Plan, { userId, linkId }: LinkEmail): Promise<void> {
