@@ -160,6 +160,8 @@ describe('the landlord’s links', () => {
     expect(statuses).toEqual([...Array<number>(19).fill(200), 429]);
     await query(database, `update guest_links set emailed_on = emailed_on - 1 where id = $1`, [linkId]);
     expect(await again()).toBe(200);
+    const tampered = query(database, 'update guest_links set emails = -1 where id = $1', [linkId]);
+    await expect(tampered).rejects.toThrow('guest_links_emails_check');
   });
 
   it('queue no second email while one is being sent', async () => {
