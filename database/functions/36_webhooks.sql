@@ -121,7 +121,7 @@ begin
   return new;
 end $$;
 
--- Starts the account's events at the snapshot's xmax when its first endpoint is added.
+-- Starts the account's events at the snapshot's xmin when its first endpoint is added.
 create function app.begin_webhooks() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into app.webhook_cursors (user_id, xid, activity_id) values (new.user_id, pg_snapshot_xmin(pg_current_snapshot()), 0)
