@@ -102,7 +102,7 @@ async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | '
   const first = papers.filter(({ state }) => state === 'sending');
   // An interrupted email is repeated with all its papers, including those confirmed since then.
   const attached = first.length > 0 ? papers : [];
-  // Without its link, an email that only asks for a confirmation has no purpose.
+  // An email without attachments only has the link.
   const isRevoked = link.revoked && attached.length === 0;
   if (papers.length === 0 || isRevoked) {
     await settleLink(db, linkId, { state: 'refused', note: papers.length === 0 ? STRUCK : REVOKED });

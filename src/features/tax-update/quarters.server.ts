@@ -36,8 +36,8 @@ export async function areFixed(db: UserDb, of: Taxpayer, year: string): Promise<
 }
 
 /**
- * Returns whether `kind` differs from the current quarters. Throws `invalid_input` for other quarters once an update was
- * sent, because HMRC no longer changes them.
+ * Returns whether `kind` differs from the current quarters. Throws `invalid_input` for other quarters once an update
+ * was sent, because HMRC no longer changes them.
  */
 export async function changesQuarters(
   db: UserDb,
