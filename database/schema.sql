@@ -1096,6 +1096,7 @@ CASE kind
 END),
   CHECK (char_length(email) <= 254),
   CHECK (email_state = ANY (ARRAY['none'::text, 'sending'::text, 'handed-over'::text, 'refused'::text])),
+  CHECK (emails >= 0),
   CHECK (kind = ANY (ARRAY['papers'::text, 'tenant'::text, 'poster'::text, 'supplier'::text, 'inspection'::text])),
   CHECK (char_length(message) <= 2000),
   CHECK (char_length(recipient) >= 1 AND char_length(recipient) <= 200),

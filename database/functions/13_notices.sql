@@ -85,17 +85,23 @@ end;
 
 -- Days on which owners' quarterly updates are due, for notices and the calendar feed. `met` if an update with the same
 -- or a later number was sent or marked as sent. Years after the owner stopped reporting are left out.
+-- Choices and updates from before there were owners belong to the first owner.
 create view app.tax_due_days with (security_invoker = true) as
   select q.user_id, q.id, q.owner_id, y.year, n.number, n.day, exists (
     select from public.tax_updates u where u.user_id = q.user_id and u.year = y.year and u.number >= n.number
-      and coalesce(u.owner_id, q.owner_id) is not distinct from q.owner_id and u.state in ('sent', 'fulfilled', 'elsewhere')) as met
-  from (select user_id, owner_id, min(id::text)::uuid as id, min(left(year, 4)::integer) as first from public.tax_quarters group by user_id, owner_id) q
+      and coalesce(u.owner_id, q.first_owner) is not distinct from q.owner_id and u.state in ('sent', 'fulfilled', 'elsewhere')) as met
+  from (
+    select c.user_id, coalesce(c.owner_id, o.id) as owner_id, o.id as first_owner, min(c.id::text)::uuid as id, min(left(c.year, 4)::integer) as first
+    from public.tax_quarters c
+    left join lateral (select id from public.owners where user_id = c.user_id order by date_added, id limit 1) o on true
+    group by c.user_id, coalesce(c.owner_id, o.id), o.id
+  ) q
   cross join lateral generate_series(q.first, extract(year from app.today())::integer) start
   cross join lateral (select start || '-' || lpad(((start + 1) % 100)::text, 2, '0') as year) y
   cross join lateral (values (1, make_date(start, 8, 7)), (2, make_date(start, 11, 7)), (3, make_date(start + 1, 2, 7)), (4, make_date(start + 1, 5, 7)))
     n (number, day)
-  where not (select c.ended from public.tax_quarters c where c.user_id = q.user_id and c.owner_id is not distinct from q.owner_id
-    and c.year <= y.year order by c.year desc limit 1);
+  where not (select c.ended from public.tax_quarters c where c.user_id = q.user_id
+    and coalesce(c.owner_id, q.first_owner) is not distinct from q.owner_id and c.year <= y.year order by c.year desc limit 1);
 grant select on app.tax_due_days to tenure_app, tenure_member;
 
 -- The dates of a calendar feed, found by its secret's hash, from a year ago on and in the member's reach.

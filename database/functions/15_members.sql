@@ -75,6 +75,16 @@ begin atomic
   where m.token_hash = given_hash;
 end;
 
+-- Locks the account of an invitation, like other changes of its team, then the invitation. Null for an unknown hash.
+create function app.lock_invitation(given_hash text) returns public.members language plpgsql as $$
+declare
+  invitation public.members;
+begin
+  perform from public.profiles p where p.id = (select m.user_id from public.members m where m.token_hash = given_hash) for no key update;
+  select m.* into invitation from public.members m where m.token_hash = given_hash for update;
+  return invitation;
+end $$;
+
 -- Joins an account by an invitation, and switches the session to it.
 -- Outcomes: joined, member, wrong_email, too_many (20 accounts), or the invitation's `found_state`. TN401: no session.
 -- Checks the session here, as the caller may have no account.
@@ -89,7 +99,7 @@ begin
   if not found then
     raise exception 'no session' using errcode = 'TN401';
   end if;
-  select m.* into invitation from public.members m where m.token_hash = given_hash for update;
+  invitation := app.lock_invitation(given_hash);
   select r.found_state into outcome from app.read_invitation(given_hash, at) r;
   if outcome is distinct from 'open' then
     outcome := coalesce(outcome, 'expired');
@@ -136,6 +146,7 @@ end $$;
 create function app.decline_invitation(given_hash text, at timestamptz) returns table (name text, email text, account text, invited text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform app.lock_invitation(given_hash);
   if (select r.found_state from app.read_invitation(given_hash, at) r) is distinct from 'open' then
     return;
   end if;

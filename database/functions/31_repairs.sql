@@ -577,6 +577,8 @@ begin atomic
   join public.repair_events e on e.repair_id = r.id and e.kind = 'file'
   join public.document_versions v on v.document_id = e.document_id join public.files f on f.url = v.file_url
   where l.token_hash = token and l.revoked_at is null and l.expires_at > repair_file_of_link.at and e.id = event and f.stored
+    and not exists (select from public.tenants t where t.id = l.tenant_id and l.kind = 'tenant'
+      and t.moved_out < (repair_file_of_link.at at time zone 'Europe/London')::date - 90)
     and case l.kind when 'tenant' then e.tenant_sees else (e.suppliers_see or e.supplier_sees = l.supplier_id) and (r.supplier_id is not distinct from l.supplier_id
       or r.supplier_id is null and r.state = 'quoting' and exists (select from public.repair_quotes q where q.repair_id = r.id and q.supplier_id = l.supplier_id and q.state <> 'lost')) end;
 end;

@@ -45,8 +45,18 @@ async function accountKey(db: UserDb, accountId: string, lock = sql``): Promise<
   return rows[0].key;
 }
 
-/** Serialises imports into the account, without blocking inserts that reference it. */
+/** Does not block inserts that reference the account. */
 const LOCK = sql`for no key update`;
+
+/**
+ * Serialises imports into accounts with the same key, such as those of one file imported twice into a new account.
+ * Locks the key first, as connecting an account does.
+ */
+async function lockKey(db: UserDb, accountId: string): Promise<string> {
+  const key = await accountKey(db, accountId);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+  return accountKey(db, accountId, LOCK);
+}
 
 /** Returns the first and last day, or empty strings without lines. */
 export function daysOf(lines: readonly { date: string }[]): { from: string; to: string } {
@@ -91,7 +101,7 @@ export async function importEntries(
   given: readonly ImportLine[],
   { anyway = new Set(), progress }: { anyway?: ReadonlySet<number>; progress?: (done: number) => void } = {},
 ): Promise<ImportOutcome> {
-  const key = await accountKey(db, target.accountId, LOCK);
+  const key = await lockKey(db, target.accountId);
   const lines = oldestFirst(withoutRepeats(await mapCooperatively(given, sanitise), anyway));
   if (lines.length === 0) return { imported: 0, updated: 0, known: 0, asked: 0, offered: 0 };
   const ids = lines.flatMap(({ externalId }) => externalId ?? []);

@@ -25,8 +25,10 @@ import {
 import { server } from '../../../test/servers/server.ts';
 import { startServer } from '../../../test/servers/start-server.ts';
 import { PaymentError, type Payments } from '../../outside/payments/payments.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { CANCEL_SUBSCRIPTION, REFRESH_SUBSCRIPTIONS } from '../subscription/queues.server.ts';
 import { billingJobs } from './jobs.server.ts';
+import { readSubscription } from './subscription.server.ts';
 import { BillingInfo, PaymentPage } from './subscription.ts';
 
 const { database, services } = server;
@@ -182,6 +184,31 @@ describe('A checkout', () => {
       expect(new Set(states)).toEqual(new Set(['active', 'ended']));
     }, SOON);
     expect(await accountStatusOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
+  });
+
+  it('does not replace a plan whose cancellation could not be queued', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    await quiet();
+    await query(database, `update subscriptions set state = 'past_due' where user_id = $1`, [ada.id]);
+    const { subscription_id: first } = await providerIdsOf(ada);
+    const paid = await payments.subscription(first);
+    if (!paid) throw new Error('The subscription is missing.');
+    const second = { ...paid, id: `sub_${randomUUID()}` };
+    const jobs: Jobs = {
+      ...services.jobs,
+      send: async () => {
+        throw new Error('The server stopped.');
+      },
+    };
+    const { jobsPool: pool, clock, appUrl } = services;
+    const changed = { ...payments, subscription: async () => second };
+    const reading = readSubscription(
+      { payments: changed, pool, clock, log: pino({ enabled: false }), jobs, appUrl },
+      second.id,
+    );
+    await expect(reading).rejects.toThrow('The server stopped.');
+    expect((await providerIdsOf(ada)).subscription_id).toBe(first);
   });
 });
 

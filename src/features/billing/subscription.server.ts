@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
 import { PaymentError, type Payments } from '../../outside/payments/payments.ts';
+import { inTransaction } from '../../server/db/transaction.server.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -116,7 +117,7 @@ type StoredRecord = { outcome: 'kept' | 'again' | 'unknown' | 'other'; surplus: 
 
 /** Reads a subscription from the provider and stores it. Safe to retry. */
 export async function readSubscription(billing: Billing, id: string): Promise<void> {
-  const { payments, pool, clock, log } = billing;
+  const { payments, pool, clock, log, jobs } = billing;
   const { provider } = payments;
   for (let time = 0; time < MAX_READINGS; time++) {
     const before = await pool.query<{ count: string }>('select app.subscription_readings($1, $2) as count', [
@@ -126,17 +127,18 @@ export async function readSubscription(billing: Billing, id: string): Promise<vo
     const current = await payments.subscription(id);
     // The server may have the keys of another provider account, which must not end anyone's plan.
     if (!current) return log.error({ subscription: id }, 'The payment provider has no such subscription');
-    const { rows } = await pool.query<StoredRecord>('select * from app.save_subscription($1, $2, $3)', [
-      before.rows[0]?.count,
-      clock.now(),
-      JSON.stringify({ ...current, provider }),
-    ]);
-    const { outcome, surplus, account } = rows[0] ?? { outcome: 'again', surplus: null, account: null };
-    if (surplus) {
-      log.error({ subscription: surplus }, 'A landlord bought two plans; one was cancelled: refund it by hand');
-      await cancelLater(billing.jobs, clock.now(), { provider, subscriptionId: surplus, checkoutId: null });
-    }
-    if (account) await billing.jobs.send(SETTLE_SEATS, { userId: account }, { about: [account] });
+    const values = [before.rows[0]?.count, clock.now(), JSON.stringify({ ...current, provider })];
+    // Jobs are queued in the same transaction, as the next reading no longer finds a replaced plan.
+    const outcome = await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<StoredRecord>('select * from app.save_subscription($1, $2, $3)', values);
+      const { surplus = null, account = null, ...saved } = rows[0] ?? { outcome: 'again' as const };
+      if (surplus) {
+        log.error({ subscription: surplus }, 'A landlord bought two plans; one was cancelled: refund it by hand');
+        await cancelLater(jobs, clock.now(), { provider, subscriptionId: surplus, checkoutId: null }, client);
+      }
+      if (account) await jobs.send(SETTLE_SEATS, { userId: account }, { about: [account], within: client });
+      return saved.outcome;
+    });
     if (outcome === 'unknown') log.warn({ subscription: id }, 'A subscription does not belong to a landlord here');
     if (outcome !== 'again') return undefined;
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
+import { inTurn } from '../../server/jobs/in-turn.server.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
@@ -59,13 +60,8 @@ export function deriveJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): Qu
 }
 
 async function deriveAll(pool: pg.Pool, clock: Clock): Promise<void> {
-  const failures: unknown[] = [];
   const { rows } = await pool.query<{ id: string }>('select app.accounts_with_stale_deadlines() as id');
-  for (const { id: userId } of rows) {
-    // A failure must not prevent the other accounts from being derived.
-    await deriveAccount(pool, { userId, clock }).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
+  await inTurn(rows, ({ id: userId }) => deriveAccount(pool, { userId, clock }));
 }
 
 async function deriveAccount(pool: pg.Pool, { userId, clock }: { userId: string; clock: Clock }): Promise<void> {

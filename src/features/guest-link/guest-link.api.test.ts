@@ -6,6 +6,7 @@ import { byEmail, served, tenancyWithPaper } from '../../../test/fixtures/papers
 import { PDF } from '../../../test/fixtures/uploads.ts';
 import { openBrowser } from '../../../test/reading/browser.ts';
 import { emailsTo } from '../../../test/reading/emails.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { Served } from '../served/served.ts';
@@ -159,6 +160,8 @@ describe('the landlord’s links', () => {
     expect(statuses).toEqual([...Array<number>(19).fill(200), 429]);
     await query(database, `update guest_links set emailed_on = emailed_on - 1 where id = $1`, [linkId]);
     expect(await again()).toBe(200);
+    const tampered = query(database, 'update guest_links set emails = -1 where id = $1', [linkId]);
+    await expect(tampered).rejects.toThrow('guest_links_emails_check');
   });
 
   it('queue no second email while one is being sent', async () => {
@@ -172,6 +175,20 @@ describe('the landlord’s links', () => {
     const before = await queued();
     expect((await ada.post(`/api/links/${linkId}/send`)).as(GuestLink).emailState).toBe('sending');
     expect(await queued()).toBe(before);
+  });
+
+  it('are not sent again once they are being revoked', async () => {
+    const ada = await landlord();
+    const { linkId } = await linked(ada);
+    await concurrently(async (other) => {
+      await other.query('select from guest_links where id = $1 for update', [linkId]);
+      const revoking = ada.post(`/api/links/${linkId}/revoke`);
+      await waitsForLock();
+      const sending = ada.post(`/api/links/${linkId}/send`);
+      await waitsForLock(2);
+      await other.query('commit');
+      expect([(await revoking).status, (await sending).outcome]).toEqual([200, '410 gone']);
+    });
   });
 
   it('are added for papers of one person, and return 404 to another landlord', async () => {

@@ -225,6 +225,7 @@ type Renewal = {
  * `gone`, `invalid_input`, or `too_many_attempts` during the trial.
  */
 export async function renewLink(db: UserDb, id: string, { secret, now, send }: Renewal): Promise<GuestLink> {
+  await db.selectFrom('guest_links').select('id').where('id', '=', id).forUpdate().execute();
   const { email, revokedAt, papers } = await getLink(db, id);
   if (revokedAt || papers === 0) throw new AppError('gone', { message: TEXTS.revoked });
   if (!email) throw invalidField('email', TEXTS.noEmail);

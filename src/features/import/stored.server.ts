@@ -134,6 +134,14 @@ export async function readStored(db: UserDb, id: string, { lock = false } = {}):
   return { ...found, sheets: sheets.rows };
 }
 
+/** Rows are compared with existing records, so an account runs one import or undo at a time. Throws `wrong_state`. */
+export async function lockRuns(db: UserDb): Promise<void> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('import ' || app.user_id(), 0)) as locked`.execute(db);
+  if (!rows[0]?.locked)
+    throw new AppError('wrong_state', { message: 'Another import is running. Wait until it has finished.' });
+}
+
 /** Locks an unfinished import. Throws `not_found`, `not_allowed`, and `wrong_state` for a finished import. */
 export async function lockOpen(db: UserDb, id: string): Promise<StoredImport> {
   const stored = await readStored(db, id, { lock: true });

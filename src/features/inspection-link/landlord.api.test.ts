@@ -19,6 +19,7 @@ import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
 import { storedFiles } from '../../../test/fixtures/uploads.ts';
 import type { Answer } from '../../../test/reading/browser.ts';
 import { emailsTo, emailTo } from '../../../test/reading/emails.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { DocumentRecord } from '../document/document.ts';
@@ -227,6 +228,38 @@ describe('the notice of a routine visit', () => {
     expect(served).toEqual([{ recipient: 'Tenant 1', method: 'email', address: email, tenancy_id: tenancy.id }]);
     const again = (await give(ada, visit)).as(NoticeGiven);
     expect(again.notice?.given).toHaveLength(1);
+  });
+
+  it('is served once for concurrent requests, at the time that it names', async () => {
+    const ada = await landlord();
+    const tenancy = await tenancyOf(ada, [newEmail()]);
+    const visit = await inspectionOf(ada, tenancy, routine('2026-11-30T14:00:00.000Z'));
+    await give(ada, visit);
+    const strike = async () => {
+      const [row] = await query<{ id: string }>(
+        database,
+        'select id from served where tenancy_id = $1 and struck_at is null',
+        [tenancy.id],
+      );
+      expect((await ada.post(`/api/served/${row?.id}/strike`, { reason: 'Not received' })).status).toBe(200);
+    };
+    await strike();
+    await concurrently(async (other) => {
+      await other.query('lock table served in share mode');
+      const both = [give(ada, visit), give(ada, visit)];
+      await waitsForLock(2);
+      await other.query('commit');
+      expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+    });
+    expect((await give(ada, visit)).as(NoticeGiven).notice?.given).toHaveLength(1);
+    await strike();
+    await concurrently(async (other) => {
+      await other.query(`update inspections set starts_at = starts_at + interval '1 day' where id = $1`, [visit.id]);
+      const giving = give(ada, visit);
+      await waitsForLock();
+      await other.query('commit');
+      expect((await giving).outcome).toBe('409 conflict');
+    });
   });
 
   it('is a new version after the time was changed', async () => {

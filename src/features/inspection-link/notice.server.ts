@@ -43,7 +43,7 @@ const ACT_NATION = 'England';
 
 /**
  * Creates the notice, or a new version if its content has changed, and emails it to tenants who do not have that
- * version. Throws `not_found`, `wrong_state`, or `invalid_input` at `startsAt`.
+ * version. Throws `not_found`, `wrong_state`, `conflict`, or `invalid_input` at `startsAt`.
  */
 export async function giveNotice(services: Services, asOwner: AsOwner, id: string): Promise<NoticeGiven> {
   const now = services.clock.now();
@@ -52,11 +52,19 @@ export async function giveNotice(services: Services, asOwner: AsOwner, id: strin
   const current = facts.latest && (await isSame(facts, facts.latest)) ? facts.latest : undefined;
   const url = current ? '' : await storeNotice(services, asOwner, await noticeOf(facts, londonDay(now)));
   return asOwner(async (db) => {
+    await lockVisit(db, { id, startsAt: facts.startsAt });
     const versionId = current?.versionId ?? (await saveVersion(services, db, { id, facts, url, day: londonDay(now) }));
     await serve(services, db, { facts, versionId });
     const byHand = facts.receivers.filter(({ email }) => !email).map(({ id: tenantId, name }) => ({ tenantId, name }));
     return { ...(await recordOf(db, id)), byHand };
   });
+}
+
+/** Locks the inspection, so that a tenant is served once. Throws `conflict` if its time has changed. */
+async function lockVisit(db: UserDb, { id, startsAt }: { id: string; startsAt: Date }): Promise<void> {
+  const { rows } = await sql`
+    select from inspections where id = ${id}::uuid and starts_at = ${startsAt} for no key update`.execute(db);
+  if (rows.length === 0) throw new AppError('conflict');
 }
 
 async function readFacts(db: UserDb, id: string): Promise<Facts> {

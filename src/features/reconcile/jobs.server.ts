@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
+import { inTurn } from '../../server/jobs/in-turn.server.ts';
 import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import type { Live } from '../../server/live/live.server.ts';
@@ -29,7 +30,6 @@ export function reconcileJobs(plan: Plan): QueueHandler[] {
 const STALE = 'select id from app.landlords_with_stale_bank_rows($1) id';
 const ACCEPTING = 'select id from app.landlords_auto_matching() id';
 
-/** Continues after an error, and throws the first error at the end, so that the job is retried. */
 async function forEach(
   { pool }: Plan,
   text: string,
@@ -37,12 +37,7 @@ async function forEach(
   work: (userId: string) => Promise<void>,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(text, values);
-  const failed: unknown[] = [];
-  for (const { id } of rows)
-    await work(id).catch((error: unknown) => {
-      failed.push(error);
-    });
-  if (failed.length > 0) throw failed[0];
+  await inTurn(rows, ({ id }) => work(id));
 }
 
 async function refresh({ pool, clock }: Plan, userId: string): Promise<void> {

@@ -135,7 +135,10 @@ describe('a tenant’s link', () => {
   it('ends when it is revoked or expired, and is only read for 90 days after moving out', async () => {
     const ada = await landlord();
     const { path, tenantId, tenancy } = await tenantWithLink(ada);
-    await sendsForm(path, newReport());
+    await sendsForm(path, newReport(), { files: [await jpeg()] });
+    const ofFile = `select id from repair_events where user_id = $1 and kind = 'file'`;
+    const [photo] = await query<{ id: string }>(database, ofFile, [ada.id]);
+    const photoStatus = async () => (await visitor().get(`${path}/files/${photo?.id}`)).status;
     const link = () => ada.post(`/api/tenants/${tenantId}/repair-link`);
     expect(pathOf(await link())).toBe(path);
     await query(database, `update tenants set moved_out = '2026-11-20' where id = $1`, [tenantId]);
@@ -145,7 +148,10 @@ describe('a tenant’s link', () => {
     expect((await visitor().get(`${path}/1`)).text).not.toContain('<form');
     expect((await sendsForm(path, newReport({ same: 'new' }))).status).toBe(409);
     expect((await sendsForm(`${path}/1`, { action: 'message', text: 'x' })).status).toBe(409);
-    await server.later(86 * DAY_MS, async () => expect((await visitor().get(path)).status).toBe(404));
+    expect(await photoStatus()).toBe(200);
+    await server.later(86 * DAY_MS, async () =>
+      expect([(await visitor().get(path)).status, await photoStatus()]).toEqual([404, 404]),
+    );
     await query(database, 'update tenants set moved_out = null where id = $1', [tenantId]);
     expect((await ada.post(`/api/tenants/${tenantId}/repair-link/revoke`)).status).toBe(204);
     expect((await visitor().get(path)).status).toBe(404);

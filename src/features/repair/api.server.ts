@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
+import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
@@ -147,6 +148,7 @@ const bill = createRoute({ ...action('addRepairInvoice', BillInput, 'Add an invo
 const charge = createRoute({
   ...action('rechargeRepair', RechargeInput, 'Add a charge or a rent reduction for a repair to the tenant’s ledger'),
   ...needs('rent.change'),
+  request: { params: RecordId, headers: IdempotencyKey, body: body(RechargeInput) },
   path: `${path}/{id}/recharges`,
 });
 
@@ -174,6 +176,7 @@ const refuse = createRoute({
 export function repairApi(services: Services) {
   const now = () => services.clock.now();
   const today = () => londonDay(now());
+  const once = withIdempotencyKey(services.secret);
   type Ctx = Context<AppEnv>;
   /** Runs `work`, queues the emails of its events, and returns the repair. */
   const runAndRead = (c: Ctx, work: (db: UserDb, id: string) => Promise<string[]>) => {
@@ -262,8 +265,19 @@ export function repairApi(services: Services) {
       return c.json(await runAndRead(c, (db, id) => addBill(db, id, input)), 200);
     })
     .openapi(charge, async (c) => {
-      const input = c.req.valid('json');
-      return c.json(await runAndRead(c, (db, id) => recharge(db, id, input)), 200);
+      const [id, input] = [recordId(c), c.req.valid('json')];
+      const sent = { key: keyOf(c), noun: `${path}/${id}/recharges`, input };
+      const after = await withUser(services, c, 'guarded', (db) =>
+        once(db, sent, {
+          add: async () => {
+            await notify(services, db, await recharge(db, id, input));
+            return recordOf(db, id);
+          },
+          get: () => recordOf(db, id),
+          nameOf: () => input.reason,
+        }),
+      );
+      return c.json(after, 200);
     })
     .openapi(accept, async (c) => {
       const billId = recordId(c, 'billId');

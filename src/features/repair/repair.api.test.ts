@@ -1,9 +1,11 @@
 /** Repairs over HTTP, by their landlord. For guests' links, see src/features/repair-link. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { documentFile } from '../../../test/fixtures/documents.ts';
 import { addedProperty, addedSupplier, addedTenant, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedRepair, moved, newRepair, repairIn, repairNow, TOMORROW } from '../../../test/fixtures/repairs.ts';
+import { addedTenancy, ledgerOf } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { REPAIR_LIST, SIDES, STATE_LABELS, STATES, TEXTS } from './listed.ts';
@@ -189,6 +191,23 @@ describe('an invoice', () => {
     );
     expect((await ada.get(`/api/transactions/${back.bills[1]?.transactionId}`)).text).toContain('"type":"income"');
     expect(back.cost.repair).toBe(33_800);
+  });
+});
+
+describe('a charge to the tenant', () => {
+  it('is added once for each idempotency key, and 404 for another landlord’s tenancy', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const [tenancy, theirs] = [await addedTenancy(ada), await addedTenancy(bob)];
+    const repair = await addedRepair(ada, { propertyId: tenancy.propertyId ?? '' });
+    const at = `/api/repairs/${repair.id}/recharges`;
+    const input = { kind: 'charge', tenancyId: tenancy.id, amount: 8_500, reason: 'Lost keys', day: '2025-02-10' };
+    const key = { headers: { 'idempotency-key': randomUUID() } };
+    const answers = await Promise.all([1, 2].map(() => ada.post(at, input, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { entries } = await ledgerOf(ada, tenancy, '2025-02-28');
+    expect(entries.filter(({ kind }) => kind === 'charge')).toHaveLength(1);
+    expect((await repairNow(ada, repair)).events.filter(({ kind }) => kind === 'recharged')).toHaveLength(1);
+    expect((await ada.post(at, { ...input, tenancyId: theirs.id })).status).toBe(404);
   });
 });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { retryUnknownOutcome, type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { STATE_LABELS, type State, TEXTS } from './listed.ts';
@@ -164,10 +164,14 @@ export function useSettleBill(before: Repair, how: 'accept' | 'refuse') {
 }
 
 export function useRecharge(before: Repair) {
-  return useAction(before, (json: RechargeInput) => read(ofOne.recharges.$post({ ...param(before), json })), [
-    'We could not change the ledger',
-    'Added to the ledger',
-  ]);
+  return useAction(
+    before,
+    ({ key, input: json }: { key: string; input: RechargeInput }) =>
+      retryUnknownOutcome(() =>
+        read(ofOne.recharges.$post({ ...param(before), json, header: {} }, { headers: { 'idempotency-key': key } })),
+      ),
+    ['We could not change the ledger', 'Added to the ledger'],
+  );
 }
 
 const TARGETS = [KEY, 'targets'];

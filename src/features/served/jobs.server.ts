@@ -8,6 +8,7 @@ import type { Clock } from '../../outside/clock.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { type Attachment, type Mail, MailRejected } from '../../outside/mail/mail.ts';
 import { accountName } from '../../server/db/account-name.server.ts';
+import { inTurn } from '../../server/jobs/in-turn.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
 import { savedName } from '../file/file.ts';
@@ -22,6 +23,7 @@ type Plan = { pool: pg.Pool; mail: Mail; files: Files; clock: Clock; secret: str
 
 const INTERRUPTED = 'Tenure was interrupted while sending this, so it may have arrived twice.';
 const STRUCK = 'Struck out before it was sent.';
+const REVOKED = 'The link was revoked before it was sent.';
 const STRUCK_LATE = 'Struck out while it was being sent. It may have arrived.';
 const MAX_RETRY_DAYS = 3;
 const NOT_DELIVERED = `The mail server did not accept this email for ${MAX_RETRY_DAYS} days.`;
@@ -31,16 +33,12 @@ export function servedJobs(plan: Plan): QueueHandler[] {
   return [handle(SEND_LINK, (job) => sendLink(plan, job)), handle(RESUME_LINKS, () => resume(plan))];
 }
 
-/** Continues after a failure. Throws the first failure at the end. */
 async function resume(plan: Plan): Promise<void> {
   const before = new Date(plan.clock.now().getTime() - 2 * ATTEMPT_SECONDS * 1000);
   const { rows } = await plan.pool.query<{ user_id: string; id: string }>('select * from app.waiting_link_emails($1)', [
     before,
   ]);
-  const failures: unknown[] = [];
-  for (const { user_id: userId, id } of rows)
-    await sendLink(plan, { userId, linkId: id }).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+  await inTurn(rows, ({ user_id: userId, id }) => sendLink(plan, { userId, linkId: id }));
 }
 
 export async function sendLink(plan: Plan, { userId, linkId }: LinkEmail): Promise<void> {
@@ -104,8 +102,10 @@ async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | '
   const first = papers.filter(({ state }) => state === 'sending');
   // An interrupted email is repeated with all its papers, including those confirmed since then.
   const attached = first.length > 0 ? papers : [];
-  if (papers.length === 0) {
-    await settleLink(db, linkId, { state: 'refused', note: STRUCK });
+  // An email without attachments only has the link.
+  const isRevoked = link.revoked && attached.length === 0;
+  if (papers.length === 0 || isRevoked) {
+    await settleLink(db, linkId, { state: 'refused', note: papers.length === 0 ? STRUCK : REVOKED });
     return 'done';
   }
   await db.updateTable('guest_links').set({ tried_at: now }).where('id', '=', linkId).execute();

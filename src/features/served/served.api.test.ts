@@ -295,6 +295,14 @@ describe('an email', () => {
     await send(struck);
     expect(await stateOf(struck)).toEqual(['refused', 'Struck out before it was sent.']);
     expect(sent).toHaveLength(2);
+
+    const renewed = `update guest_links set email_state = 'sending', revoked_at = app.instant() where id = $1`;
+    await query(database, renewed, [retried.linkId]);
+    await send(retried);
+    expect(sent).toHaveLength(2);
+    expect(await query(database, 'select email_state from guest_links where id = $1', [retried.linkId])).toEqual([
+      { email_state: 'refused' },
+    ]);
   });
 });
 

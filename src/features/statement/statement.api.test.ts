@@ -17,6 +17,7 @@ import {
   statementBytes,
 } from '../../../test/fixtures/statement-files.ts';
 import { snapshot } from '../../../test/reading/snapshot.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { StatementImport, UndoPreview } from './preview.ts';
@@ -101,6 +102,19 @@ describe('A statement', () => {
     });
     expect(await importedStatement(owner, path, { accountId })).toMatchObject({ imported: 0, known: 4 });
     expect(await brief(owner)).toEqual(BARCLAYS);
+  });
+
+  it('is imported once if it was uploaded twice and imported at the same time', async () => {
+    const ada = await landlord();
+    const paths = [await sentStatement(ada, 'barclays.csv'), await sentStatement(ada, 'barclays.csv')];
+    await concurrently(async (other) => {
+      await other.query('lock table transactions in share mode');
+      const importing = paths.map((path) => importedStatement(ada, path, NEW_ACCOUNT));
+      await waitsForLock(2);
+      await other.query('commit');
+      await Promise.all(importing);
+    });
+    expect(await brief(ada)).toEqual(BARCLAYS);
   });
 
   it('counts ambiguous lines apart from lines left out', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../outside/clock.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { Transaction, UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { CANCEL_SUBSCRIPTION } from './queues.server.ts';
 import type { Standing } from './standing.ts';
@@ -60,9 +60,9 @@ export async function currentSubscription(db: UserDb): Promise<StoredSubscriptio
 }
 
 /** Queues a job that cancels the subscription and closes the checkout. */
-export async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within?: UserDb): Promise<void> {
+export async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within: Transaction): Promise<void> {
   const job = { ...ids, since: now.toISOString(), tries: 0 };
-  await jobs.send(CANCEL_SUBSCRIPTION, job, { final: true, ...(within && { within }) });
+  await jobs.send(CANCEL_SUBSCRIPTION, job, { final: true, within });
 }
 
 /** Queues the cancellation of the plan and of an open checkout, before the account is deleted. */

@@ -28,7 +28,7 @@ import {
 } from './connection.server.ts';
 import { deliverUpdate } from './deliver.server.ts';
 import { exportUpdate } from './export.server.ts';
-import { endQuarters, saveQuarters } from './quarters.server.ts';
+import { changesQuarters, endQuarters, saveQuarters } from './quarters.server.ts';
 import { SEND_UPDATE } from './queues.server.ts';
 import { senderOf } from './sender.server.ts';
 import { type Taxpayer, taxpayerOf } from './taxpayer.server.ts';
@@ -258,23 +258,17 @@ export function taxUpdateApi(services: Services) {
       const { year } = c.req.valid('param');
       const { owner } = c.req.valid('query');
       const { browser, ...input } = c.req.valid('json');
-      const { before, of } = await withUser(services, c, 'guarded', async (db) => {
-        const found = await paramsOf(db, year, owner);
-        const now = await readUpdates(db, found.of, found.about);
-        await saveQuarters(db, found.of, { year, input });
-        return { before: now, of: found.of };
+      const { of, changesAtHmrc } = await withUser(services, c, 'guarded', async (db) => {
+        const { of: taxpayer, about } = await paramsOf(db, year, owner);
+        const changes = await changesQuarters(db, taxpayer, { year, kind: input.kind });
+        return { of: taxpayer, changesAtHmrc: changes && about.connection.state === 'active' };
       });
-      const isChanged = before.quarters.kind !== input.kind && before.connection.state === 'active';
-      if (isChanged && browser) {
+      // HMRC comes first: if storing fails, the next update follows HMRC's quarters.
+      if (changesAtHmrc && browser) {
         const sender = await senderOf(services, c, browser);
-        await chooseQuarters(plan(), asCaller(c), of, { year, kind: input.kind, sender }).catch(
-          async (error: unknown) => {
-            const { kind, detail } = before.quarters;
-            await asCaller(c)((db) => saveQuarters(db, of, { year, input: { kind, detail } }));
-            throw error;
-          },
-        );
+        await chooseQuarters(plan(), asCaller(c), of, { year, kind: input.kind, sender });
       }
+      await withUser(services, c, 'guarded', (db) => saveQuarters(db, of, { year, input }));
       return c.json(await readAsUser(services, c, 'open', (db) => updates(db, year, owner)), 200);
     })
     .openapi(end, async (c) => {

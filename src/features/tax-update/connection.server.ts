@@ -1,13 +1,14 @@
 /** HMRC authorisation: sign-in, encrypted tokens, and the business. Calls to HMRC run outside transactions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Clock } from '../../outside/clock.ts';
 import { type Grant, type Sender, type TaxAuthority, TaxError } from '../../outside/tax/tax.ts';
 import { createEncryption } from '../../server/jobs/encryption.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { addMonths, londonDay } from '../../shared/dates.ts';
-import { ownerTable, readNino, saveNino } from '../owner/owner.server.ts';
+import { listOwners, ownerTable, readNino, saveNino } from '../owner/owner.server.ts';
 import type { Owner } from '../owner/owner.ts';
 import { taxYearOf } from '../tax/rules/tax-year.ts';
 import { followQuarters } from './quarters.server.ts';
@@ -94,6 +95,10 @@ export async function beginConnection(
 }
 
 async function addOnlyOwner(db: UserDb, { nation, name }: OwnerDetails): Promise<Owner> {
+  await sql`select app.lock_account()`.execute(db);
+  // A concurrent request may have added the owner.
+  const [only] = await listOwners(db);
+  if (only) return only;
   if (!nation) throw invalidField('nation', 'Choose where you pay tax');
   const owner = await ownerTable.add(db, { name, kind: 'person', nation, closed: false });
   await db.updateTable('tax_quarters').set({ owner_id: owner.id }).where('owner_id', 'is', null).execute();
@@ -162,9 +167,12 @@ export async function accessOf(plan: Plan, run: Run, ownerId: string): Promise<A
     const found = { nino, connectionId: row.id, businessId: row.business_id };
     const now = clock.now();
     if (row.access_until && row.access_until > now) return { ...found, access: stored.access };
-    const set = (values: object) =>
-      run((db) => db.updateTable('tax_connections').set(values).where('id', '=', row.id).execute());
     const { tokens } = row;
+    // Not if the person has connected again since then.
+    const set = (values: object) =>
+      run((db) =>
+        db.updateTable('tax_connections').set(values).where('id', '=', row.id).where('tokens', '=', tokens).execute(),
+      );
     const mine = await run((db) =>
       db
         .updateTable('tax_connections')

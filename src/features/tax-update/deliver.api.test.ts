@@ -13,7 +13,7 @@ import {
 } from '../../../test/fixtures/tax-updates.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
-import type { Sender, TaxAuthority } from '../../outside/tax/tax.ts';
+import { type Sender, type TaxAuthority, TaxError } from '../../outside/tax/tax.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { accessOf, type Plan, type Run } from './connection.server.ts';
 import { deliverUpdate, LEASE_MS } from './deliver.server.ts';
@@ -185,6 +185,37 @@ describe('two workers', () => {
       });
       const tokens = new Set((await Promise.all(asks)).map(({ access }) => access));
       expect([tokens.size, refreshed.length]).toEqual([1, 1]);
+    });
+  });
+
+  it.each([
+    ['succeeds', (token: string) => sandbox().refresh(token)],
+    [
+      'is refused',
+      () => {
+        throw new TaxError('consent_ended', 'the permission has ended');
+      },
+    ],
+  ])('keep the tokens of a new connection when an earlier refresh %s', async (_, refresh) => {
+    await inNovember(async () => {
+      const { ada } = await kept();
+      await expire(ada);
+      const { owner } = await update(ada);
+      const stored = () =>
+        query(server.database, 'select state, tokens, refreshing_until from tax_connections where user_id = $1', [
+          ada.id,
+        ]);
+      let connected: object[] = [];
+      const { plan, run } = worker(ada, {
+        refresh: async (token) => {
+          await connect(ada);
+          connected = await stored();
+          return refresh(token);
+        },
+      });
+      await accessOf(plan, run, owner?.id ?? '').catch(() => undefined);
+      expect(connected).toMatchObject([{ state: 'active' }]);
+      expect(await stored()).toEqual(connected);
     });
   });
 

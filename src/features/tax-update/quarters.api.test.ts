@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Landlord, subscribedLandlord } from '../../../test/fixtures/landlords.ts';
+import { addedOwners } from '../../../test/fixtures/owners.ts';
 import { income } from '../../../test/fixtures/tax.ts';
 import {
   BROWSER,
@@ -11,6 +12,7 @@ import {
   send,
   updates,
 } from '../../../test/fixtures/tax-updates.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { TaxUpdate, TaxUpdates } from './update.ts';
@@ -52,6 +54,56 @@ it('clears choices of years without updates', async () => {
   const ada = await reporting(CALENDAR);
   expect((await ada.delete(NEXT)).status).toBe(204);
   expect((await updates(ada)).quarters).toMatchObject({ chosen: false, kind: 'standard' });
+});
+
+it('ends later choices too', async () => {
+  const ada = await lasting();
+  await inNovember(() => send(ada, { way: 'elsewhere' }));
+  await ada.put('/api/tax-updates/2028-29', CALENDAR);
+  expect((await ada.delete(NEXT)).status).toBe(204);
+  const later = (await ada.get('/api/tax-updates/2028-29')).as(TaxUpdates);
+  expect(later.quarters).toMatchObject({ chosen: false, kind: 'standard' });
+});
+
+it('counts choices and updates from before there were owners as the first owner’s', async () => {
+  const ada = await lasting();
+  await inNovember(() => send(ada, { way: 'elsewhere' }));
+  const [, tom] = await addedOwners(ada, 'Peter', 'Tom');
+  await ada.put(`${THIS}?owner=${tom}`, STANDARD);
+  await on('2026-12-20', async () => {
+    const notices = await noticesOf(ada);
+    expect(notices.match(/Update \d of 2026–27 is late/g)).toHaveLength(2);
+    expect(notices).toContain('Tom');
+    expect(notices).not.toContain('Peter');
+  });
+  await on('2027-07-20', async () => {
+    expect(await noticesOf(ada)).toContain('Peter');
+    expect((await ada.delete(NEXT)).status).toBe(204);
+    expect((await noticesOf(ada)).match(/Update 1 of 2027–28/g)).toHaveLength(1);
+  });
+});
+
+it('keeps the choice if HMRC refuses other quarters', async () => {
+  const ada = await reporting();
+  await connect(ada);
+  await ada.delete(THIS);
+  const unknown = `update tax_connections set business_id = 'XAIS00000000000' where user_id = $1`;
+  await query(server.database, unknown, [ada.id]);
+  expect((await ada.put(THIS, { ...CALENDAR, browser: BROWSER })).status).toBe(502);
+  expect((await updates(ada)).quarters).toMatchObject({ chosen: false, kind: 'standard' });
+});
+
+it('adds one owner for concurrent connections', async () => {
+  const ada = await reporting();
+  const begin = () => ada.post('/api/tax-connections', { nino: 'AB123456C', nation: 'England' });
+  await concurrently(async (other) => {
+    await other.query('select from profiles where id = $1 for no key update', [ada.id]);
+    const both = [begin(), begin()];
+    await waitsForLock(2);
+    await other.query('commit');
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+  expect(await query(server.database, 'select from owners where user_id = $1', [ada.id])).toHaveLength(1);
 });
 
 it('rejects other quarters and an end for a year before one with updates', async () => {

@@ -35,15 +35,29 @@ export async function areFixed(db: UserDb, of: Taxpayer, year: string): Promise<
   return (await sent.where(isOf(of)).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Throws `invalid_input` for other quarters once an update was sent, because HMRC no longer changes them. */
-export async function saveQuarters(db: UserDb, of: Taxpayer, { year, input }: { year: string; input: QuartersInput }) {
-  await sql`select app.lock_account()`.execute(db);
+/**
+ * Returns whether `kind` differs from the current quarters. Throws `invalid_input` for other quarters once an update
+ * was sent, because HMRC no longer changes them.
+ */
+export async function changesQuarters(
+  db: UserDb,
+  of: Taxpayer,
+  { year, kind }: { year: string; kind: QuartersInput['kind'] },
+): Promise<boolean> {
   const { quarters } = await readSettings(db, of, year);
-  if (quarters.kind !== input.kind && (await areFixed(db, of, year)))
+  if (quarters.kind === kind) return false;
+  if (await areFixed(db, of, year))
     throw invalidField(
       'kind',
       'You have already sent an update for this year or a later one. You can change the quarters for the year after it.',
     );
+  return true;
+}
+
+/** Throws like `changesQuarters`. */
+export async function saveQuarters(db: UserDb, of: Taxpayer, { year, input }: { year: string; input: QuartersInput }) {
+  await sql`select app.lock_account()`.execute(db);
+  await changesQuarters(db, of, { year, kind: input.kind });
   await writeQuarters(db, of, { year, ...input, ended: false });
 }
 
@@ -78,7 +92,7 @@ async function writeQuarters(
 }
 
 /**
- * Ends reporting from this year on. Choices of earlier years are deleted, unless an update was sent with one of them.
+ * Ends reporting from this year on. Choices of earlier years are kept only if an update was sent with one of them.
  * Throws `invalid_input` once an update of this year or a later one was sent.
  */
 export async function endQuarters(db: UserDb, of: Taxpayer, year: string): Promise<void> {
@@ -87,7 +101,11 @@ export async function endQuarters(db: UserDb, of: Taxpayer, year: string): Promi
     throw new AppError('invalid_input', {
       message: 'You have already sent an update for this year or a later one, so you cannot stop.',
     });
-  if (await areFixed(db, of, FIRST_UPDATES))
-    await writeQuarters(db, of, { year, kind: 'standard', detail: 'itemised', ended: true });
-  else await db.deleteFrom('tax_quarters').where('year', '<=', year).where(isOf(of)).execute();
+  const hasUpdates = await areFixed(db, of, FIRST_UPDATES);
+  await db
+    .deleteFrom('tax_quarters')
+    .where('year', '>=', hasUpdates ? year : FIRST_UPDATES)
+    .where(isOf(of))
+    .execute();
+  if (hasUpdates) await writeQuarters(db, of, { year, kind: 'standard', detail: 'itemised', ended: true });
 }

@@ -10,7 +10,7 @@ const update: NoticePart = {
       when day - ${today} <= 14 then '14' else '30' end) as about, day
     from app.tax_due_days where not met and day <= ${within(30)}`,
   shown: {
-    where: sql`select o.name from tax_quarters q join owners o on o.id = q.owner_id where q.id = page.id and (select count(*) > 1 from owners)`,
+    where: sql`select o.name from app.tax_due_days t join owners o on o.id = t.owner_id where t.id = page.id and (select count(*) > 1 from owners) limit 1`,
   },
   words: ({ about }, left) => {
     const [year = '', number = ''] = about?.split('/') ?? [];

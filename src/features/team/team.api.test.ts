@@ -17,6 +17,7 @@ import {
   version,
 } from '../../../test/fixtures/team.ts';
 import { emailTo, tokenIn } from '../../../test/reading/emails.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { Invitation } from './team.ts';
@@ -152,6 +153,22 @@ describe('an invitation', () => {
     await emailTo(owner.email, `${late.email} needs a new invitation`);
   });
 
+  it('that is accepted cannot be declined at the same time', async () => {
+    const [owner, bob] = [await landlord(), await landlord()];
+    await invite(owner, [bob.email]);
+    const token = await linkTo(owner, bob.email);
+    await concurrently(async (locking) => {
+      await locking.query(`select from members where user_id = $1 and state = 'invited' for update`, [owner.id]);
+      const joining = bob.post('/api/join', { token });
+      await waitsForLock();
+      const declining = visitor().post('/api/join/decline', { token });
+      await waitsForLock(2);
+      await locking.query('commit');
+      expect([(await joining).status, (await declining).status]).toEqual([200, 200]);
+    });
+    expect(await other(owner)).toMatchObject({ email: bob.email, state: 'active' });
+  });
+
   it('by somebody who is not an owner does not count towards an address’s limit of emails', async () => {
     const owner = await landlord();
     const manager = await member(owner, { role: 'manager' });
@@ -222,6 +239,12 @@ describe('seats', () => {
       '402 plan_needed',
       expect.stringContaining('Choose Business for 20 seats.'),
     ]);
+    const guest = (await teamOf(owner)).people.find(({ role }) => role === 'guest');
+    if (!guest) throw new Error('The guest is missing.');
+    const access = { role: 'manager', whole: true, propertyIds: [], endsOn: null, taxYears: null, seesPayers: false };
+    expect((await owner.send('PATCH', `${PATH}/${guest.id}`, { ...version(guest), body: access })).outcome).toBe(
+      '402 plan_needed',
+    );
     // An expired invitation does not use a seat.
     await server.later(8 * DAY, async () => expect((await teamOf(owner)).seats?.used).toBe(1));
   });

@@ -200,9 +200,9 @@ export async function changeAccess(
   await lockAccount(db);
   assertLastDay(input.endsOn, now);
   const team = await readTeam(db, now);
-  const member = team.people.find((one) => one.id === id);
-  const others = holdersOf(team.people, now).filter((one) => one.id !== id);
-  if (member?.state === 'active' && !hasSeat(await planOf(db, now), others, input.role)) throw noSeat(team.seats);
+  const held = holdersOf(team.people, now);
+  const others = held.filter((one) => one.id !== id);
+  if (others.length < held.length && !hasSeat(await planOf(db, now), others, input.role)) throw noSeat(team.seats);
   await update(db, { id, version, set: columnsOf(input) });
   await saveReach(db, id, input);
   return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
+import { inTurn } from '../../server/jobs/in-turn.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { propertyParts } from '../property/parts.server.ts';
@@ -40,9 +41,10 @@ export async function addAllNoticeEvents({ pool, clock }: { pool: pg.Pool; clock
   const { rows } = await pool.query<{ user_id: string; has_api: boolean }>('select * from app.webhook_accounts($1)', [
     now,
   ]);
-  for (const { user_id: userId, has_api: hasApi } of rows)
-    await runOnBehalfOf(pool, { userId, now }, (db) => addNoticeEvents(db, { hasApi })).catch((error: unknown) => {
+  await inTurn(rows, ({ user_id: userId, has_api: hasApi }) =>
+    runOnBehalfOf(pool, { userId, now }, (db) => addNoticeEvents(db, { hasApi })).catch((error: unknown) => {
       // The account was deleted concurrently.
       if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
-    });
+    }),
+  );
 }

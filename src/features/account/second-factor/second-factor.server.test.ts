@@ -12,10 +12,11 @@ import {
 import { type Landlord, landlord, visitor } from '../../../../test/fixtures/landlords.ts';
 import { codeOf } from '../../../../test/fixtures/second-factor.ts';
 import type { Browser } from '../../../../test/reading/browser.ts';
+import { concurrently, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { Session } from '../account.ts';
-import { RecoveryCodes } from './second-factor.ts';
+import { NewSecondFactor, RecoveryCodes } from './second-factor.ts';
 
 const NEEDED = '403 code_required';
 const WRONG = '422 invalid_input';
@@ -185,5 +186,23 @@ describe('turning it on', () => {
       await query(server.database, 'select * from auth.two_factors where user_id = $1', [ada.personId]),
     );
     for (const secret of [key, ...codes]) expect(stored).not.toContain(secret);
+  });
+
+  it('keeps a key that another tab has just confirmed, and confirms only the key of the code', async () => {
+    const ada = await landlord();
+    const begin = () => ada.post('/api/second-factor/begin', { password: ada.password });
+    const { key } = (await begin()).as(NewSecondFactor);
+    const meanwhile = (change: string, work: () => Promise<{ outcome: string }>) =>
+      concurrently(async (other) => {
+        await other.query(`update auth.two_factors set ${change} where user_id = $1`, [ada.personId]);
+        const working = work();
+        await waitsForLock();
+        await other.query('commit');
+        return (await working).outcome;
+      });
+    const confirm = () => ada.post('/api/second-factor/confirm', { code: codeOf(key) });
+    expect(await meanwhile(`secret = 'another', last_step = null`, confirm)).toBe(WRONG);
+    expect((await userOf(ada)).secondFactor).toBe(false);
+    expect(await meanwhile('verified = true', begin)).toBe(WRONG);
   });
 });

@@ -104,16 +104,16 @@ export async function beginSecondFactor(
   const { authPool } = services;
   const { encrypt } = encryptionOf(services);
   await verifyPassword(services, c, { field: 'password', password });
-  const { id, email, on } = await caller(services, c);
-  // A new key would lock out the app that has the current one.
-  if (on) throw new AppError('invalid_input', { message: 'Two-factor sign-in is already on.' });
+  const { id, email } = await caller(services, c);
   const own = randomBytes(24).toString('base64url');
   const codes = recoveryCodes();
-  await authPool.query(
-    `insert into two_factors (user_id, secret, backup_codes) values ($1, $2, $3) on conflict (user_id) do update
-     set secret = excluded.secret, backup_codes = excluded.backup_codes, verified = false, last_step = null`,
+  // A new key would lock out the app that has a verified one.
+  const { rowCount } = await authPool.query(
+    `insert into two_factors as stored (user_id, secret, backup_codes) values ($1, $2, $3) on conflict (user_id) do update
+     set secret = excluded.secret, backup_codes = excluded.backup_codes, last_step = null where not stored.verified`,
     [id, encrypt(own), encrypt(JSON.stringify(codes))],
   );
+  if (!rowCount) throw new AppError('invalid_input', { message: 'Two-factor sign-in is already on.' });
   const key = base32(Buffer.from(own));
   const query = new URLSearchParams({ secret: key, issuer: 'Tenure', digits: '6', period: '30' });
   return { uri: `otpauth://totp/Tenure:${encodeURIComponent(email)}?${query}`, key, codes };
@@ -124,11 +124,17 @@ export async function confirmSecondFactor(services: AccountServices, c: Context<
   const { attempts, authPool, clock } = services;
   const { id } = await caller(services, c);
   await attempts.ownCode(id, () => consumeAppCode(services, id, code));
-  await authPool.query(
-    `with verified as (update two_factors set verified = true where user_id = $1)
-     update users set two_factor_enabled = true, updated_at = $2 where id = $1 and not two_factor_enabled`,
+  // A key that has replaced the one of the code since then has no last step.
+  const { rowCount } = await authPool.query(
+    `with verified as (
+       update two_factors set verified = true where user_id = $1 and last_step is not null returning user_id
+     ), enabled as (
+       update users set two_factor_enabled = true, updated_at = $2
+       where id in (select user_id from verified) and not two_factor_enabled
+     ) select from verified`,
     [id, clock.now()],
   );
+  if (!rowCount) throw wrongCode();
   await renewOwnSession(services, c);
 }
 
@@ -216,8 +222,10 @@ async function consumeAppCode(services: AccountServices, person: string, code: s
   // Authenticator apps use real time, not the server's adjustable clock.
   const now = Math.floor(Date.now() / STEP_MS);
   const step = [now - 1, now, now + 1].find((candidate) => codeAt(own, candidate) === code);
-  const useStep = 'update two_factors set last_step = $2 where user_id = $1 and coalesce(last_step, 0) < $2';
-  if (step === undefined || !(await services.authPool.query(useStep, [person, step])).rowCount) throw wrongCode();
+  const useStep =
+    'update two_factors set last_step = $2 where user_id = $1 and secret = $3 and coalesce(last_step, 0) < $2';
+  if (step === undefined || !(await services.authPool.query(useStep, [person, step, secret])).rowCount)
+    throw wrongCode();
 }
 
 /** Consumes a recovery code. Only one of several concurrent requests succeeds. */

@@ -14,6 +14,7 @@ import {
   type Landlord,
   landlord,
 } from '../../../../test/fixtures/landlords.ts';
+import { concurrently, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { Import } from '../import.ts';
@@ -69,6 +70,22 @@ describe('an import', () => {
     );
     const versions = await query(server.database, 'select version from properties where user_id = $1', [ada.id]);
     expect(versions).toEqual([{ version: 1 }, { version: 1 }]);
+  });
+
+  it('does not run at the same time as another one of the account', async () => {
+    const ada = await landlord();
+    const file = await workbook({ Houses: [HOUSES, house(1), house(2)] });
+    const [first, second] = [await sentImport(ada, 'a.xlsx', file), await sentImport(ada, 'b.xlsx', file)];
+    const checked = [await checkedImport(ada, first), await checkedImport(ada, second)];
+    await concurrently(async (other) => {
+      await other.query('lock table properties in share mode');
+      const running = checked.map((one) => ada.post(`${IMPORTS}/${one.id}/run`, agreedTo(one)));
+      await Promise.race([...running, waitsForLock(2)]);
+      await other.query('commit');
+      const texts = (await Promise.all(running)).map(({ text }) => text);
+      expect(texts.filter((text) => text.includes('Another import is running'))).toHaveLength(1);
+    });
+    expect(await query(server.database, 'select from properties where user_id = $1', [ada.id])).toHaveLength(2);
   });
 
   it('counts its records in the totals of lists', async () => {

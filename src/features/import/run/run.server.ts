@@ -7,7 +7,7 @@ import { readStanding } from '../../subscription/standing.server.ts';
 import { checkAll, type Progress, saveOutcomes } from '../check.server.ts';
 import type { ImportRun } from '../import.ts';
 import { PLAN_ROWS } from '../listed.ts';
-import { lockOpen } from '../stored.server.ts';
+import { lockOpen, lockRuns } from '../stored.server.ts';
 import { applyRows, batches, type Made, type Run } from './apply.server.ts';
 import { progressMarks } from './progress.server.ts';
 
@@ -20,6 +20,7 @@ type RunOptions = { agreed: ImportRun; today: string; now: Date; progress: Progr
 export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: RunOptions): Promise<void> {
   const stored = await lockOpen(db, id);
   if (stored.state !== 'checked') throw new AppError('wrong_state', { message: 'Check the file first.' });
+  await lockRuns(db);
   const { checked, existing } = await checkAll(db, stored, { today });
   const rows = checked.filter(({ prepared }) => prepared);
   assertAgreed(checked, agreed);

@@ -15,7 +15,7 @@ import { deleteTransactions, lockTransactions } from '../../transaction/transact
 import type { ImportUndo, ImportUndoChoice } from '../import.ts';
 import { TEXTS } from '../listed.ts';
 import { assertMayImport } from '../rights.server.ts';
-import { readStored } from '../stored.server.ts';
+import { lockRuns, readStored } from '../stored.server.ts';
 import {
   batches,
   contactsOf,
@@ -169,6 +169,7 @@ export async function undoImport(
   { choice, today }: { choice: ImportUndoChoice; today: string },
 ): Promise<ImportUndo> {
   await assertUndoable(db, id, { lock: true });
+  await lockRuns(db);
   const undoFirst = await readUndoFirst(db, id);
   if (undoFirst !== null) throw new AppError('wrong_state', { message: `Undo the import of ‘${undoFirst}’ first.` });
   const made = await readMade(db, id);

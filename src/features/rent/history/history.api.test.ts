@@ -9,6 +9,7 @@ import {
 } from '../../../../test/fixtures/landlords.ts';
 import { newTenant } from '../../../../test/fixtures/make.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
+import { concurrently, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { addDays, addMonths, londonDay } from '../../../shared/dates.ts';
 import { TenancyRecord } from '../../tenancy/tenancy.ts';
@@ -147,5 +148,24 @@ describe('bank rows from before a ledger', () => {
     expect((await ada.post('/api/rent/ledger-gaps', body)).fields).toHaveProperty('tenancies');
     await paidByBank(bob, { description: 'TESCO STORES' });
     expect(await gaps(bob)).toEqual([]);
+  });
+
+  it('keep an opening balance that was entered at the same time', async () => {
+    const ada = await landlord();
+    const { id } = await paidByBank(ada);
+    await concurrently(async (other) => {
+      await other.query('select from tenancies where id = $1 for no key update', [id]);
+      const body = { from: month(0), owed: 10_000 };
+      const entering = ada.send('PUT', `/api/tenancies/${id}/ledger-start`, { body });
+      await waitsForLock();
+      const moving = ada.post('/api/rent/ledger-gaps', { tenancies: [{ tenancyId: id, from: month(3) }] });
+      await waitsForLock(2);
+      await other.query('commit');
+      expect([(await entering).status, (await moving).fields]).toEqual([
+        200,
+        { tenancies: expect.any(String) as string },
+      ]);
+    });
+    expect((await lines(ada, id)).filter(([, kind]) => kind === 'opening')).toHaveLength(1);
   });
 });

@@ -77,7 +77,7 @@ export async function moveLedgers(
   let moved = 0;
   // Ledgers are locked in the order of their ids to avoid deadlock.
   for (const [id, from] of [...startById].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { chargesFrom } = await recordOf(db, id);
+    const { chargesFrom } = await lockTenancy(db, id);
     if (from >= chargesFrom) continue;
     const opening = db
       .selectFrom('ledger_entries')

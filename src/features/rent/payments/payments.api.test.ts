@@ -9,6 +9,7 @@ import {
   listedTransactions,
 } from '../../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
+import { concurrently, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { asRole, query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { addDays } from '../../../shared/dates.ts';
@@ -224,6 +225,26 @@ it('owes the rent again from its due date after a full or partial return, up to 
   const ledger = await ledgerOf(ada, tenancy, '2025-02-28');
   expect(ledger.balance).toBe(120_000);
   expect(open(ledger)).toEqual(['2025-02-01 rent 1200']);
+});
+
+it('is returned up to its amount, also while that is being changed', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada);
+  const [payment] = await paid(ada, tenancy, ['2025-01-02', 120_000]);
+  const { id = '', version = 0 } = payment ?? {};
+  await concurrently(async (other) => {
+    await other.query('select from tenancies where id = $1 for no key update', [tenancy.id]);
+    const changing = ada.patch(`/api/transactions/${id}`, { amount: 1_000 }, version);
+    await waitsForLock();
+    const input = { date: '2025-02-10', amount: 120_000, reason: 'bounced' };
+    const returning = ada.post(`/api/rent/payments/${id}/return`, input);
+    await waitsForLock(2);
+    await other.query('commit');
+    expect([(await changing).status, (await returning).fields]).toEqual([
+      200,
+      { amount: 'You can return at most £10.00' },
+    ]);
+  });
 });
 
 it('owes the chosen rent again after its payment bounced', async () => {

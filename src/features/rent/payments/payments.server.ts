@@ -122,7 +122,6 @@ export async function returnPayment(db: UserDb, { id, input, today }: Args<Retur
     .selectFrom('ledger_entries as e')
     .innerJoin('tenancies as t', 't.id', 'e.tenancy_id')
     .select(['e.tenancy_id as tenancyId', 'e.date', 't.names', 't.property_id as propertyId'])
-    .select(sql<number>`(-e.amount * 100)::bigint`.as('paid'))
     .where('e.id', '=', id)
     .where('e.kind', '=', 'payment')
     .executeTakeFirst();
@@ -133,13 +132,12 @@ export async function returnPayment(db: UserDb, { id, input, today }: Args<Retur
   const description = `${reason === 'bounced' ? 'Returned unpaid' : 'Given back'}, ${names}`.slice(0, MAX_DESCRIPTION);
   const back = { type: 'expense', category: 'rent', tenancyId, propertyId, description, date, amount } as const;
   const returned = await addTransaction(db, { input: TransactionInput.parse(back), today });
-  // The ledger is locked now, so a concurrent return is visible.
-  const { rows } = await sql<{ before: number }>`
-    select coalesce(sum(c.amount) * 100, 0)::bigint as before
-    from chosen_allocations c join ledger_entries e on e.id = c.owed_id where c.paid_id = ${id} and e.kind = 'refund'`.execute(
-    db,
-  );
-  const left = payment.paid - (rows[0]?.before ?? 0);
+  // The ledger is locked now, so a concurrent change or return is visible.
+  const { rows } = await sql<{ left: number }>`
+    select ((-p.amount - coalesce((select sum(c.amount) from chosen_allocations c join ledger_entries e on e.id = c.owed_id
+      where c.paid_id = p.id and e.kind = 'refund'), 0)) * 100)::bigint as left
+    from ledger_entries p where p.id = ${id} and p.tenancy_id = ${tenancyId}`.execute(db);
+  const left = rows[0]?.left ?? 0;
   if (amount > left)
     refuse(
       'amount',

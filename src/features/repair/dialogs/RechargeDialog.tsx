@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { penceAsTyped } from '../../../shared/money.ts';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
 import { useToday } from '../../../web/http/session.client.ts';
+import { useAddForm } from '../../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { useRecharge } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
@@ -39,14 +40,16 @@ export function RechargeDialog({ repair, kind, ...dialog }: Props) {
   const { mutateAsync: add } = useRecharge(repair);
   const { title, submit, note } = KINDS[kind];
   const { tenancyId, number, cost } = repair;
-  const form = useZodForm({
+  const { form, existing } = useAddForm({
+    words: { one: 'entry', add: submit },
     schema: Form,
+    record: z.object({ id: z.uuid() }),
     start: {
       amount: kind === 'charge' && cost.repair > 0 ? penceAsTyped(cost.repair) : '',
       day: today,
       reason: `Repair ${number}: ${repair.title}`,
     },
-    save: async (input) => tenancyId && add({ ...input, kind, tenancyId }),
+    add: (input, key) => add({ key, input: { ...input, kind, tenancyId: tenancyId ?? '' } }),
     saved: () => dialog.onOpenChange(false),
   });
   return (
@@ -63,6 +66,7 @@ export function RechargeDialog({ repair, kind, ...dialog }: Props) {
           <TextInput autoComplete="off" />
         </FormField>
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }

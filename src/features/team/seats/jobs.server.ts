@@ -1,6 +1,7 @@
 /** Runs hourly, and after a change of the plan or the team. */
 import type pg from 'pg';
 import type { Clock } from '../../../outside/clock.ts';
+import { inTurn } from '../../../server/jobs/in-turn.server.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import { handle, type QueueHandler } from '../../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
@@ -15,15 +16,9 @@ export function seatJobs(plan: Plan): QueueHandler[] {
   return [handle(SETTLE_SEATS, ({ userId }) => (userId ? settle(plan, userId) : settleAll(plan)))];
 }
 
-/** Continues after a failure, and throws the first error at the end, so that the job is retried. */
 async function settleAll(plan: Plan): Promise<void> {
   const { rows } = await plan.pool.query<{ id: string }>('select id from app.accounts_with_seats() id');
-  const failed: unknown[] = [];
-  for (const { id } of rows)
-    await settle(plan, id).catch((error: unknown) => {
-      failed.push(error);
-    });
-  if (failed.length > 0) throw failed[0];
+  await inTurn(rows, ({ id }) => settle(plan, id));
 }
 
 async function settle({ pool, clock, appUrl, send }: Plan, userId: string): Promise<void> {

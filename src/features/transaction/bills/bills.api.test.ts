@@ -10,6 +10,7 @@ import {
 import { newInvoice, newProperty } from '../../../../test/fixtures/make.ts';
 import { at } from '../../../../test/fixtures/transactions.ts';
 import { PDF, uploaded } from '../../../../test/fixtures/uploads.ts';
+import { concurrently, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { PropertyRecord } from '../../property/property.ts';
@@ -75,6 +76,20 @@ describe('an invoice in Finance', () => {
       'linked',
       { id: paid.id, date: '2026-05-20', propertyId: bill.home.id, file: bill.file },
     ]);
+    expect((await totals(ada)).count).toBe(2);
+  });
+
+  it('does not take a payment that was just linked to another invoice', async () => {
+    const ada = await landlord();
+    const [first, second] = [await withInvoice(ada), await withInvoice(ada)];
+    const paid = await importedTransaction(ada, { amount: -12_049, date: '2026-05-20', category: 'other' });
+    await concurrently(async (other) => {
+      await other.query('select from transactions where id = $1 for update', [paid.id]);
+      const both = [first.add(), second.add()];
+      await waitsForLock(2);
+      await other.query('commit');
+      expect((await Promise.all(both)).map(({ outcome }) => outcome).sort()).toEqual(['added', 'linked']);
+    });
     expect((await totals(ada)).count).toBe(2);
   });
 

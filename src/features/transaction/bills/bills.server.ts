@@ -3,7 +3,7 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { storedFile } from '../../file/store.server.ts';
 import { EXPENSE_CATEGORIES } from '../listed.ts';
-import { addTransaction, getTransaction, lockTransactions, validateProperty } from '../transaction.server.ts';
+import { addTransaction, getTransaction, validateProperty } from '../transaction.server.ts';
 import { TransactionInput } from '../transaction.ts';
 import type { AddedBill, Bill } from './bills.ts';
 
@@ -52,7 +52,6 @@ export async function addInvoice(
   if (known) return { transaction: await transactionOf(db, known), outcome: 'known' };
   const paid = await paidAlready(db, invoice);
   if (paid) {
-    await lockTransactions(db, [paid]);
     await link(db, { id: paid, invoice });
     return { transaction: await transactionOf(db, paid), outcome: 'linked' };
   }
@@ -97,8 +96,11 @@ async function lockInvoice(db: UserDb, id: string): Promise<Invoice> {
   return { ...invoice, amount, date };
 }
 
+/** Locks the transactions, so that a concurrent request cannot link them too. */
 async function idOf(db: UserDb, is: ReturnType<typeof sql>): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from transactions where ${is} limit 2`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from transactions where ${is} order by id limit 2 for update`.execute(db);
   return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
