@@ -1,17 +1,10 @@
-create function app.log_mileage_choice() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform app.log_setting(new.user_id, 'mileage rate', 'changed', new.rate);
-  perform app.notify_live(new.user_id, 'journeys', null, null);
-  return null;
-end $$;
-
 select app.keep_search('public.journeys', 'tax.see', 'property_id in (select app.my_properties())');
 select app.keep_record('public.journeys', 'journey', 'to_place', about => 'property_id');
 grant select, insert (property_id, owner_id, day, miles, return_journey, from_place, to_place, purpose, vehicle, vehicle_name, extra_kind, extra),
   update (property_id, owner_id, day, miles, return_journey, from_place, to_place, purpose, vehicle, vehicle_name, extra_kind, extra), delete
   on public.journeys to tenure_app;
 
-create trigger log_choice after insert or update on public.mileage_choices for each row execute function app.log_mileage_choice();
+create trigger log_choice after insert or update on public.mileage_choices for each row execute function app.log_choice('mileage rate', 'rate', 'journeys');
 grant select, insert (rate), update (rate), delete on public.mileage_choices to tenure_app;
 
 select app.open_to_members('public.journeys', 'tax', 'property_id in (select app.my_properties())');

@@ -609,11 +609,6 @@ grant select, insert (repair_id, supplier_id, sender, number, net, vat, due, sta
   on public.repair_bills to tenure_app;
 select app.open_to_members('public.repair_bills', 'repairs', 'repair_id in (select id from public.repairs)');
 
-create function app.log_repair_target() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform app.log_setting(coalesce(new.user_id, old.user_id), 'repair targets', 'changed', coalesce(new.urgency, old.urgency));
-  return null;
-end $$;
-create trigger log_targets after insert or update or delete on public.repair_targets for each row execute function app.log_repair_target();
+create trigger log_targets after insert or update or delete on public.repair_targets for each row execute function app.log_choice('repair targets', 'urgency');
 grant select, insert (urgency, hours), update (hours), delete on public.repair_targets to tenure_app;
 select app.open_to_members('public.repair_targets', 'repairs', 'true', false);
