@@ -9,9 +9,9 @@ import {
 import { handle, type QueueHandler } from '../../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
-import { fitsPdf, reportFile } from '../files/report-file.server.ts';
 import { readReport } from '../report.server.ts';
 import { ReportQuery } from '../report.ts';
+import { fitsPdf, reportFile } from '../report-file.server.ts';
 import { monthDue, reportEmail } from './emails.ts';
 import { savedTable } from './saved.server.ts';
 

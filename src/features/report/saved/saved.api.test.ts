@@ -11,8 +11,7 @@ import type { Email } from '../../../outside/mail/mail.ts';
 import { unsubscribeUrl } from '../../profile/unsubscribe.server.ts';
 import { monthDue } from './emails.ts';
 import { REPORT_EMAILS, reportEmailJobs, SEND_REPORT_EMAIL } from './jobs.server.ts';
-import { SAVED_LIST, SAVED_TEXTS } from './listed.ts';
-import { SAVED, SavedReport } from './saved.ts';
+import { SAVED, SAVED_LIST, SAVED_TEXTS, SavedReport } from './saved.ts';
 
 const PROFIT = { name: 'For Ken', report: 'profit-and-loss', query: { period: 'month', by: 'month' } };
 
