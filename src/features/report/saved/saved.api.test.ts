@@ -4,7 +4,7 @@ import { type Landlord, landlord, visitor } from '../../../../test/fixtures/land
 import { member } from '../../../../test/fixtures/members.ts';
 import { GIVE_PLAN } from '../../../../test/fixtures/subscriptions.ts';
 import { income } from '../../../../test/fixtures/tax.ts';
-import { runJob } from '../../../../test/reading/jobs.ts';
+import { emailPlan, runJob } from '../../../../test/reading/jobs.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import type { Email } from '../../../outside/mail/mail.ts';
@@ -37,16 +37,12 @@ describe('saved reports pass the record contract', () => {
 });
 
 const sent: Email[] = [];
-const { jobsPool: pool, appUrl } = server.services;
+const { appUrl } = server.services;
 
 const jobsAt = (at: string, due: unknown[]) =>
   reportEmailJobs({
-    pool,
-    clock: { now: () => new Date(at) },
-    appUrl,
+    ...emailPlan(at, sent, async (_, payload) => void due.push(payload)),
     unsubscribe: (id) => unsubscribeUrl(server.services, id, 'report'),
-    mail: { send: async (email) => void sent.push(email) },
-    send: async (_, payload) => void due.push(payload),
   });
 
 /** Runs the hourly job, then `before`, then the queued emails. */
