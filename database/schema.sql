@@ -826,7 +826,7 @@ create table public.deadline_settings (
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (user_id, kind)
 );
--- Trigger log_settings: app.log_deadline_settings
+-- Trigger log_settings: app.log_choice
 -- Trigger next_version: app.next_version
 
 create table public.deadlines (
@@ -928,7 +928,7 @@ create table public.document_retention (
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (user_id, type)
 );
--- Trigger log_retention: app.log_retention
+-- Trigger log_retention: app.log_choice
 
 create table public.document_versions (
   id uuid not null default gen_random_uuid(),
@@ -1621,7 +1621,7 @@ create table public.mileage_choices (
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (user_id)
 );
--- Trigger log_choice: app.log_mileage_choice
+-- Trigger log_choice: app.log_choice
 
 create table public.notice_states (
   user_id uuid not null default app.user_id(),
@@ -2286,7 +2286,7 @@ create table public.repair_targets (
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (user_id, urgency)
 );
--- Trigger log_targets: app.log_repair_target
+-- Trigger log_targets: app.log_choice
 
 create table public.repairs (
   id uuid not null default gen_random_uuid(),

@@ -181,6 +181,23 @@ begin atomic
     select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' from unnest((app.search_words(search_term))[2:]) word);
 end;
 
+-- Adds the search app.find_{table}, which returns the ids of the account's records. It needs the right `required`.
+-- A security definer that filters by landlord, as text operators are not leakproof: with row-level security, they could
+-- not use an index.
+-- `place` is an SQL condition for people with limited reach, who without it find all records.
+create function app.keep_search(target regclass, required text, place text default 'true') returns void language plpgsql as $$
+declare
+  search constant text := format('app.%I', 'find_' || (select relname from pg_class where oid = target));
+begin
+  execute format($sql$
+    create function %s(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+    begin atomic
+      select id from %s where user_id = app.user_id() and (select app.may(%L)) and ((select app.sees_all()) or %s)
+        and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
+    end$sql$, search, target, required, place);
+  execute format('grant execute on function %s(text) to tenure_app, tenure_member', search);
+end $$;
+
 grant execute on function app.live_channel(), app.clear_idempotency_keys(timestamptz) to tenure_jobs;
 grant execute on function app.migration_names(), app.uuid_at(timestamptz), app.today(), app.search_words(text), app.first_word(text),
   app.other_words(text) to tenure_app;

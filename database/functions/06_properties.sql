@@ -1,13 +1,3 @@
--- A security definer that filters by landlord, as text operators are not leakproof: with row-level security, they could
--- not use an index.
-create function app.find_properties(search_term text) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.properties where user_id = app.user_id() and (select app.may('properties.see'))
-    and ((select app.sees_all()) or id in (select app.my_properties())) and strpos(search, (select app.first_word(search_term))) > 0
-    and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 -- The number of the account's properties, for members who have only some in reach; null for others.
 create function app.total_properties() returns bigint language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -68,8 +58,9 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_properties(text), app.total_properties() to tenure_app;
+grant execute on function app.total_properties() to tenure_app;
 
+select app.keep_search('public.properties', 'properties.see', 'id in (select app.my_properties())');
 select app.keep_record('public.properties', 'property', 'address', secret => '{key_code}', derived => '{compliance_items,unknown_facts}');
 select app.track_files_of('public.properties', 'image_url');
 create trigger sync_property_name after update of address, city on public.properties

@@ -1,11 +1,3 @@
-create function app.find_tenancies(search_term text) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.tenancies where user_id = app.user_id() and (select app.may('people.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties())) and strpos(search, (select app.first_word(search_term))) > 0
-    and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 -- Searches with at least three digits also match phone numbers.
 create function app.find_tenants(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -154,9 +146,10 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_tenancies(text), app.find_tenants(text), app.tenant_contacts(uuid), app.let_properties(), app.saves_tenant(integer), app.periods_per_year(text),
+grant execute on function app.find_tenants(text), app.tenant_contacts(uuid), app.let_properties(), app.saves_tenant(integer), app.periods_per_year(text),
   app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
+select app.keep_search('public.tenancies', 'people.see', 'property_id in (select app.my_properties())');
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
   derived => '{property_name, names, charged_to, sort_name, search, periodic_declined}',
   logged => 'not app.saves_tenant(2)', more => $more$

@@ -342,6 +342,19 @@ begin atomic
   select landlord, app.person_id(), app.instant(), noun, action, 1, label where not app.is_deleting_account();
 end;
 
+-- Logs a change of a setting. Arguments: its kind in the activity, the column with its name, and the noun of live changes.
+create function app.log_choice() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  choice constant jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+  landlord constant uuid := choice ->> 'user_id';
+begin
+  perform app.log_setting(landlord, tg_argv[0], 'changed', choice ->> tg_argv[1]);
+  if tg_nargs > 2 then
+    perform app.notify_live(landlord, tg_argv[2], null, null);
+  end if;
+  return null;
+end $$;
+
 create function app.log_reminders() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.log_setting(new.user_id, 'reminders', 'changed', case when new.active then 'on' else 'off' end);

@@ -243,8 +243,7 @@ grant execute on function
   app.detach_transactions(uuid, integer), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid),
   app.add_chosen_payment(uuid, jsonb, jsonb), app.log_lease(uuid, jsonb), app.notify_bank_rows(),
   -- Searches within the caller's reach.
-  app.find_properties(text), app.find_suppliers(text), app.find_agents(text), app.find_tenancies(text), app.find_tenants(text),
-  app.find_transactions(text),
+  app.find_suppliers(text), app.find_tenants(text), app.find_transactions(text),
   -- Limited results from outside the caller's reach and areas.
   app.total_properties(), app.tenant_contacts(uuid), app.let_properties()
   to tenure_member;

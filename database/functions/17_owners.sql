@@ -1,10 +1,3 @@
-create function app.find_owners(search_term text) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.owners where user_id = app.user_id() and (select app.may('tax.see')) and strpos(search, (select app.first_word(search_term))) > 0
-    and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 -- Ensures that the shares of a property sum to exactly 1 from each day on which they change.
 create function app.check_shares() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -40,8 +33,7 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_owners(text) to tenure_app;
-
+select app.keep_search('public.owners', 'tax.see');
 select app.keep_record('public.owners', 'owner', 'name', secret => '{nino,nino_end}');
 grant select, insert (name, kind, nation), update (name, kind, nation, nino, nino_end, closed_at), delete on public.owners to tenure_app;
 
@@ -59,4 +51,3 @@ grant select, insert (property_id, starts_on, owner_id, numerator, denominator),
 select app.open_to_members('public.owners', 'tax', 'true', false),
   app.open_to_members('public.ownerships', 'tax', 'property_id = app.no_property() or property_id in (select app.my_properties())', false),
   app.open_to_members('public.shares', 'tax', 'property_id = app.no_property() or property_id in (select app.my_properties())', false);
-grant execute on function app.find_owners(text) to tenure_member;

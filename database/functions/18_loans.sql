@@ -1,11 +1,3 @@
-create function app.find_loans(search_term text) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.loans where user_id = app.user_id() and (select app.may('tax.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 create function app.lock_loan_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.is_deleting_account() then
@@ -15,8 +7,7 @@ begin
   return old;
 end $$;
 
-grant execute on function app.find_loans(text) to tenure_app, tenure_member;
-
+select app.keep_search('public.loans', 'tax.see', 'property_id in (select app.my_properties())');
 select app.keep_record('public.loans', 'loan', 'lender', about => 'property_id', derived => '{property_name}');
 create or replace trigger next_version before update on public.loans for each row
   when (pg_trigger_depth() = 0 or old.property_id is distinct from new.property_id) execute function app.next_version();

@@ -35,17 +35,9 @@ begin atomic
   update public.saved_reports set monthly = false where id = saved and monthly;
 end;
 
-create function app.find_saved_reports(search_term text) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.saved_reports
-  where user_id = app.user_id() and (select app.may('reports.see')) and strpos(search, (select app.first_word(search_term))) > 0
-    and search like all ((select app.other_words(search_term))::text[]);
-end;
-
-grant execute on function app.find_saved_reports(text) to tenure_app, tenure_member;
 grant execute on function app.claim_report_emails(timestamptz, date, integer), app.report_reader(timestamptz, uuid, uuid), app.stop_report_emails(uuid) to tenure_jobs;
 
+select app.keep_search('public.saved_reports', 'reports.see');
 select app.keep_record('public.saved_reports', 'saved report', 'name', derived => '{emailed_for}');
 -- Sending an email does not change the version.
 create or replace trigger next_version before update on public.saved_reports for each row

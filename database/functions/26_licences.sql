@@ -1,11 +1,3 @@
-create function app.find_licences(search_term text) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.licences where user_id = app.user_id() and (select app.may('properties.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 -- Copies the number and end of the licence that ends last to the compliance item 'property licensing'.
 create function app.copy_licence() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -42,8 +34,7 @@ end $$;
 create trigger sync_licensing after insert or delete or update of property_id, number, ends on public.licences
   for each row execute function app.sync_licensing();
 
-grant execute on function app.find_licences(text) to tenure_app, tenure_member;
-
+select app.keep_search('public.licences', 'properties.see', 'property_id in (select app.my_properties())');
 select app.keep_record('public.licences', 'licence', 'council', about => 'property_id');
 grant select, insert (property_id, kind, council, number, starts, ends, conditions),
   update (property_id, kind, council, number, starts, ends, conditions), delete on public.licences to tenure_app;

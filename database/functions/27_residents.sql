@@ -1,11 +1,3 @@
-create function app.find_requests(search_term text) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.requests where user_id = app.user_id() and (select app.may('people.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 -- Occupiers have no property column, so the tenancy's property decides whether they are in reach.
 create function app.find_occupiers(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -15,8 +7,9 @@ begin atomic
     and strpos(o.search, (select app.first_word(search_term))) > 0 and o.search like all ((select app.other_words(search_term))::text[]);
 end;
 
-grant execute on function app.find_requests(text), app.find_occupiers(text) to tenure_app, tenure_member;
+grant execute on function app.find_occupiers(text) to tenure_app, tenure_member;
 
+select app.keep_search('public.requests', 'people.see', 'property_id in (select app.my_properties())');
 select app.keep_record('public.requests', 'request', 'what', about => 'property_id');
 grant select, insert (property_id, tenancy_id, kind, what, asked_on, more_asked_on, replied_on, answered_on, answer, reason, last_day),
   update (property_id, tenancy_id, kind, what, asked_on, more_asked_on, replied_on, answered_on, answer, reason, last_day), delete

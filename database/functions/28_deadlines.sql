@@ -264,13 +264,8 @@ begin
 end $$;
 create trigger sync_own_deadline after insert or update or delete on public.own_deadlines for each row execute function app.sync_own_deadline();
 
-create function app.log_deadline_settings() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform app.log_setting(new.user_id, 'deadline reminders', 'changed', new.kind);
-  return null;
-end $$;
 create trigger next_version before update on public.deadline_settings for each row execute function app.next_version();
-create trigger log_settings after insert or update on public.deadline_settings for each row execute function app.log_deadline_settings();
+create trigger log_settings after insert or update on public.deadline_settings for each row execute function app.log_choice('deadline reminders', 'kind');
 grant select, insert (kind, steps, delivery), update (steps, delivery) on public.deadline_settings to tenure_app;
 
 -- Deadlines of a tenancy also require 'people.see'.

@@ -186,12 +186,7 @@ create trigger remove_document_links after delete on public.transactions referen
 grant select, insert (document_id, property_id, tenant_id, tenancy_id, supplier_id, certificate_id, transaction_id, deadline_id, repair_id), delete
   on public.document_links to tenure_app;
 
-create function app.log_retention() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform app.log_setting(coalesce(new.user_id, old.user_id), 'document retention', 'changed', coalesce(new.type, old.type));
-  return null;
-end $$;
-create trigger log_retention after insert or update or delete on public.document_retention for each row execute function app.log_retention();
+create trigger log_retention after insert or update or delete on public.document_retention for each row execute function app.log_choice('document retention', 'type');
 grant select, insert (type, months), update (months), delete on public.document_retention to tenure_app;
 
 -- Changing a document requires the right of its area.

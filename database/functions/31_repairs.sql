@@ -33,13 +33,6 @@ begin
   return new;
 end $$;
 
-create function app.find_repairs(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.repairs where user_id = app.user_id() and (select app.may('repairs.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 create function app.add_repair_event(r public.repairs, side text, who text, kind text, words text default '', was text default null,
   is_now text default null, tenant_sees boolean default false, suppliers_see boolean default false, supplier_sees uuid default null,
   document uuid default null, taken timestamptz default null) returns uuid language sql volatile
@@ -586,13 +579,14 @@ end;
 grant execute on function app.repairs_of_link(text, timestamptz), app.repair_of_tenant(text, timestamptz, integer), app.report_repair(text, timestamptz, jsonb),
   app.account_of_repair_link(text, timestamptz), app.act_as_tenant(text, timestamptz, text, jsonb), app.job_of_supplier(text, timestamptz),
   app.act_as_supplier(text, timestamptz, text, jsonb), app.repair_file_of_link(text, timestamptz, uuid), app.street_of(text) to tenure_app;
-grant execute on function app.find_repairs(text), app.act_on_repair(uuid, text, jsonb), app.report_own_repair(uuid), app.utc_text(timestamptz) to tenure_app, tenure_member;
+grant execute on function app.act_on_repair(uuid, text, jsonb), app.report_own_repair(uuid), app.utc_text(timestamptz) to tenure_app, tenure_member;
 
 create trigger set_number before insert on public.repairs for each row execute function app.set_repair_number();
 create trigger keep_events before update on public.repair_events for each row execute function app.keep_repair_events();
 
 grant insert (repair_id, supplier_id) on public.guest_links to tenure_app, tenure_member;
 
+select app.keep_search('public.repairs', 'repairs.see', 'property_id in (select app.my_properties())');
 select app.keep_record('public.repairs', 'repair', 'title', about => 'property_id', secret => '{description,access_note,reporter_name,reporter_email,reporter_phone}',
   derived => '{property_address,link_id,report_key,plan_id,plan_day}');
 grant select, insert (property_id, tenancy_id, tenant_id, reported_by, title, description, category, urgency, room, access_note, suiting_times, pets, vulnerable,
@@ -617,11 +611,6 @@ grant select, insert (repair_id, supplier_id, sender, number, net, vat, due, sta
   on public.repair_bills to tenure_app;
 select app.open_to_members('public.repair_bills', 'repairs', 'repair_id in (select id from public.repairs)');
 
-create function app.log_repair_target() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform app.log_setting(coalesce(new.user_id, old.user_id), 'repair targets', 'changed', coalesce(new.urgency, old.urgency));
-  return null;
-end $$;
-create trigger log_targets after insert or update or delete on public.repair_targets for each row execute function app.log_repair_target();
+create trigger log_targets after insert or update or delete on public.repair_targets for each row execute function app.log_choice('repair targets', 'urgency');
 grant select, insert (urgency, hours), update (hours), delete on public.repair_targets to tenure_app;
 select app.open_to_members('public.repair_targets', 'repairs', 'true', false);

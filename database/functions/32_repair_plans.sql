@@ -1,10 +1,3 @@
-create function app.find_repair_plans(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.repair_plans where user_id = app.user_id() and (select app.may('repairs.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 -- The planned day for which a repair should be created now; null if none. A repair for a deadline is created up to 60
 -- days before, others on the day. A plan waits while one of its repairs is open.
 create function app.planned_day(p public.repair_plans) returns date language sql stable
@@ -46,9 +39,9 @@ begin
   return count;
 end $$;
 
-grant execute on function app.find_repair_plans(text) to tenure_app, tenure_member;
 grant execute on function app.make_planned_repairs(timestamptz) to tenure_jobs;
 
+select app.keep_search('public.repair_plans', 'repairs.see', 'property_id in (select app.my_properties())');
 select app.keep_record('public.repair_plans', 'repair plan', 'title', about => 'property_id', live => 'repair-plans');
 grant select, insert (property_id, title, category, description, supplier_id, every_months, next_on, deadline_kind, paused),
   update (property_id, title, category, description, supplier_id, every_months, next_on, deadline_kind, paused), delete on public.repair_plans to tenure_app;

@@ -9,12 +9,6 @@ begin atomic
     and i.search || coalesce(p.search, '') like all ((select app.other_words(search_term))::text[]);
 end;
 
-create function app.find_inspection_templates(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select id from public.inspection_templates where user_id = app.user_id() and (select app.may('repairs.see'))
-    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
-end;
-
 create function app.inspection_state(i public.inspections) returns text language sql stable security definer set search_path = pg_catalog, pg_temp
   return case
     when i.locked_at is not null then 'locked'
@@ -212,7 +206,7 @@ begin
   number := r.number;
 end $$;
 
-grant execute on function app.find_inspections(text), app.find_inspection_templates(text), app.inspection_state(public.inspections),
+grant execute on function app.find_inspections(text), app.inspection_state(public.inspections),
   app.inspection_content(uuid), app.share_inspection(uuid, timestamptz, boolean), app.take_back_inspection(uuid),
   app.repair_finding(uuid, uuid, jsonb) to tenure_app, tenure_member;
 grant execute on function app.lock_inspections(timestamptz) to tenure_jobs;
@@ -223,6 +217,7 @@ create trigger keep_part before insert or update or delete on public.inspection_
 create trigger keep_part before insert or update or delete on public.inspection_comments for each row execute function app.keep_inspection_part();
 create trigger set_author before insert or update of name, note, items on public.inspection_rooms for each row execute function app.set_room_author();
 
+select app.keep_search('public.inspection_templates', 'repairs.see');
 select app.keep_record('public.inspection_templates', 'inspection template', 'name', live => 'inspection-templates');
 grant select, insert (name, rooms), update (name, rooms), delete on public.inspection_templates to tenure_app;
 select app.open_to_members('public.inspection_templates', 'repairs', 'true', false);

@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { READS_BLOCK, SESSION_BLOCK } from '../../src/app/web/first-data.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/shared/error-codes.ts';
+import { gate } from '../../test/reading/gate.ts';
 
 /** Pages whose documents are already modified, so that no second handler is added. */
 const withoutRows = new WeakSet<Page>();
@@ -21,9 +22,9 @@ export async function cutOff(page: Page, requests: Requests): Promise<() => Prom
 
 /** Delays matching requests, until the returned function is called. */
 export async function delay(page: Page, requests: Requests): Promise<() => void> {
-  const { gate, open } = closedGate();
+  const { opened, open } = gate();
   await between(page, requests, async (route) => {
-    await gate;
+    await opened;
     await route.continue();
   });
   return open;
@@ -34,20 +35,20 @@ export async function delayAnswers(
   page: Page,
   requests: Requests,
 ): Promise<{ given: Promise<void>; letGo: () => void }> {
-  const [first, way] = [closedGate(), closedGate()];
+  const [first, way] = [gate(), gate()];
   let isOver = false;
   await between(page, requests, async (route) => {
     if (isOver) return route.continue();
     const response = await route.fetch();
     first.open();
-    await way.gate;
+    await way.opened;
     await route.fulfill({ response }).catch(() => {}); // The page may have cancelled the request.
   });
   const letGo = () => {
     isOver = true;
     way.open();
   };
-  return { given: first.gate, letGo };
+  return { given: first.opened, letGo };
 }
 
 /** Removes the session from documents, so that the page requests it. */
@@ -131,14 +132,6 @@ export function requestsOf(page: Page, method: NonNullable<Requests['method']>):
   const urls: string[] = [];
   page.on('request', (request) => request.method() === method && urls.push(request.url()));
   return urls;
-}
-
-function closedGate(): { gate: Promise<void>; open: () => void } {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { gate, open };
 }
 
 type Handle = (route: Route, request: Request) => Promise<void>;

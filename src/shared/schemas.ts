@@ -128,3 +128,11 @@ export function typedOptionalPence() {
     return data ?? z.NEVER;
   });
 }
+
+export const AMOUNT_REQUIRED = 'Enter an amount of at least £0.01';
+
+/** An amount above zero, in pence. */
+export const positivePence = () => penceField(AMOUNT_REQUIRED).min(1, AMOUNT_REQUIRED);
+
+/** An amount above zero as typed, in pounds. */
+export const typedPositivePence = () => typedPence(AMOUNT_REQUIRED).refine((pence) => pence > 0, AMOUNT_REQUIRED);

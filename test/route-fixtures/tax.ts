@@ -1,3 +1,4 @@
+import { NO_FACTS } from '../../src/features/tax/facts.ts';
 import { addedProperty, addedTransaction, type Landlord } from '../fixtures/landlords.ts';
 import { addedOwner, setShares, sharesAt, sharesBody } from '../fixtures/owners.ts';
 import { agentDayReview } from '../fixtures/tax.ts';
@@ -21,16 +22,7 @@ const shop = {
   answer: (propertyId: string) => ({ status: 200, body: { items: [{ propertyId, residentialPercent: 0 }] } }),
 };
 
-const FACTS = {
-  otherIncome: 60_000_00,
-  savings: 0,
-  dividends: 0,
-  lossesBroughtForward: 0,
-  financeBroughtForward: 0,
-  putAside: 0,
-  nation: 'England',
-  choice: 'best',
-};
+const FACTS = { ...NO_FACTS, otherIncome: 60_000_00 };
 const ESTIMATE = '/api/tax/2026-27/estimate';
 
 const estimated = {

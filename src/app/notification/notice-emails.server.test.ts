@@ -10,7 +10,7 @@ import {
 import { newCertificate, newTransaction } from '../../../test/fixtures/make.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { emailTo } from '../../../test/reading/emails.ts';
-import { runJob } from '../../../test/reading/jobs.ts';
+import { emailPlan, runJob } from '../../../test/reading/jobs.ts';
 import { waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -24,18 +24,10 @@ import type { Notice } from './notification.ts';
 const june = (day: number, time = '11:00') => `2031-06-${String(day).padStart(2, '0')}T${time}:00Z`;
 const dayOf = (day: number) => june(day).slice(0, 10);
 const MONDAY = june(9);
-const { jobsPool: pool, appUrl, jobs } = server.services;
+const { appUrl, jobs } = server.services;
 const sent: Email[] = [];
 
-const jobsAt = (at: string, send: typeof jobs.send) =>
-  noticeEmailJobs({
-    pool,
-    clock: { now: () => new Date(at) },
-    appUrl,
-    unsubscribe: (memberId) => `${appUrl}/unsubscribe?token=${memberId}`,
-    mail: { send: async (email) => void sent.push(email) },
-    send,
-  });
+const jobsAt = (at: string, send: typeof jobs.send) => noticeEmailJobs(emailPlan(at, sent, send));
 
 /** Runs the hourly job at an instant, then `beforeSending`, then the queued jobs. */
 async function runJobs(at: string, beforeSending = async (): Promise<unknown> => undefined): Promise<void> {

@@ -1,13 +1,13 @@
 /** Jobs that email notices to members, once each on any number of servers. */
 import { z } from 'zod';
-import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { type EmailPlan, queueEmails, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { EMAIL_KINDS, emailsDue, MAX_LISTED, noticeEmail } from './emails.ts';
 import { noticesToEmail } from './notification.server.ts';
 
-export const NOTICE_EMAILS = selectionQueue('notice-emails');
+export const NOTICE_EMAILS = hourlyQueue('notice-emails');
 
 const Due = z.object({ userId: z.string(), memberId: z.string(), kind: z.enum(EMAIL_KINDS), day: z.string() });
 type Due = z.infer<typeof Due>;

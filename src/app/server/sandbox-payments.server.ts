@@ -1,7 +1,7 @@
 /** Jobs of the payment sandbox, which deliver its webhook messages and catch up with the clock. */
 import { z } from 'zod';
 import { deliver, type WebhookPlace } from '../../outside/payments/sandbox/deliver.server.ts';
-import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { handle, hourlyQueue, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 
 const Message = z.object({ payload: z.string() });
 
@@ -13,12 +13,7 @@ export const SEND_PAYMENT_MESSAGE: Queue<z.infer<typeof Message>> = {
   retry: { retryLimit: 13, retryDelay: 15, expireInSeconds: 60 },
 };
 
-export const KEEP_SANDBOX_PAYMENTS: Queue = {
-  name: 'keep-sandbox-payments',
-  payload: z.unknown(),
-  hourly: true,
-  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
-};
+export const KEEP_SANDBOX_PAYMENTS = hourlyQueue('keep-sandbox-payments', 600);
 
 /** Drops queued messages if `sandbox` is undefined. */
 export function sandboxPaymentJobs(

@@ -4,7 +4,7 @@ import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/l
 import { newCertificate } from '../../../test/fixtures/make.ts';
 import { GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
-import { runJob } from '../../../test/reading/jobs.ts';
+import { emailPlan, runJob } from '../../../test/reading/jobs.ts';
 import { madeFeed } from '../../../test/route-fixtures/calendar.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -16,7 +16,7 @@ import { DEADLINE_EMAILS, deadlineEmailJobs, SEND_DEADLINE_EMAIL } from './jobs.
 
 /** The first day of the tests in this file. Other files use other days. */
 const FIRST = '2041-01-01';
-const { jobsPool: pool, appUrl } = server.services;
+const { appUrl } = server.services;
 const sent: Email[] = [];
 
 /** Runs the hourly job on a day, then sends the queued emails. */
@@ -25,14 +25,7 @@ async function remind(day: string, time = '11:00'): Promise<void> {
 }
 
 const jobsAt = (day: string, time: string, queue: unknown[]) =>
-  deadlineEmailJobs({
-    pool,
-    clock: { now: () => new Date(`${day}T${time}:00Z`) },
-    appUrl,
-    unsubscribe: (memberId) => `${appUrl}/unsubscribe?token=${memberId}`,
-    mail: { send: async (email) => void sent.push(email) },
-    send: async (_, payload) => void queue.push(payload),
-  });
+  deadlineEmailJobs(emailPlan(`${day}T${time}:00Z`, sent, async (_, payload) => void queue.push(payload)));
 
 async function queued(day: string, time: string): Promise<unknown[]> {
   const due: unknown[] = [];

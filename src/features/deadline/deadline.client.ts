@@ -4,7 +4,7 @@ import { conflictText } from '../../shared/records/record-texts.ts';
 import { counted } from '../../shared/text.ts';
 import { api, ifMatch, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import type {
@@ -56,12 +56,7 @@ export const countsOf = ({ group: _, ...filter }: ListParams) =>
     staleTime: 0,
   });
 
-const texts = (more: Partial<SaveTexts>): SaveTexts => ({
-  failed: TEXTS.markFailed,
-  signedOut: TEXTS.signInToUpdate,
-  missing: TEXTS.notFound,
-  ...more,
-});
+const texts = saveTexts({ signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 
 const DONE = { done: 'Marked as done', snoozed: 'Snoozed', not_needed: 'Marked as not needed' } as const;
 
@@ -69,7 +64,7 @@ export function useMark({ id }: Pick<Deadline, 'id'>, kind: MarkInput['kind']) {
   return useMutation({
     mutationFn: (json: MarkInput) => withSession(() => read(api.deadlines[':id'].mark.$put({ param: { id }, json }))),
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ done: DONE[kind], handledByCaller: ['invalid_input', 'conflict'] }) },
+    meta: { texts: texts(TEXTS.markFailed, { done: DONE[kind], handledByCaller: ['invalid_input', 'conflict'] }) },
   });
 }
 
@@ -83,7 +78,7 @@ export function useMarkSeveral(kind: MarkInput['kind']) {
   const { mutate: undo } = useMutation({
     mutationFn: (rows: MarkedRows['rows']) => markSeveral({ kind: 'open', rows }),
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ done: 'Opened again', failed: TEXTS.undoFailed }) },
+    meta: { texts: texts(TEXTS.undoFailed, 'Opened again') },
   });
   return useMutation({
     mutationFn: (json: MarksInput) => markSeveral(json),
@@ -97,7 +92,7 @@ export function useMarkSeveral(kind: MarkInput['kind']) {
       });
     },
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ handledByCaller: ['invalid_input'] }) },
+    meta: { texts: texts(TEXTS.markFailed, { handledByCaller: ['invalid_input'] }) },
   });
 }
 
@@ -114,7 +109,7 @@ export function useUnmark({ id, mark }: Pick<Deadline, 'id' | 'mark'>) {
         toast.info(conflictText(TEXTS.one, error.details.changedBy), { description: TEXTS.checkMark });
     },
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ done: 'Opened again', handledByCaller: ['conflict'] }) },
+    meta: { texts: texts(TEXTS.markFailed, { done: 'Opened again', handledByCaller: ['conflict'] }) },
   });
 }
 
@@ -128,6 +123,6 @@ export function useSaveSteps() {
     mutationFn: ({ kind, ...json }: DeadlineSettingsInput & { kind: Kind }) =>
       withSession(() => read(api.deadlines.settings[':kind'].$put({ param: { kind }, json }))),
     onSuccess: (after) => queryClient.setQueryData<DeadlineSettings>(settingsQuery.queryKey, after),
-    meta: { texts: texts({ done: 'Reminders saved', failed: 'We could not save the reminders' }) },
+    meta: { texts: texts('We could not save the reminders', 'Reminders saved') },
   });
 }

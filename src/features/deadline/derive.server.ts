@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import { inTurn } from '../../server/jobs/in-turn.server.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
-import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { handle, hourlyQueue, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
 import { deriveDeadlines, RULES_VERSION } from './rules/all.ts';
 import type { Home } from './rules/facts.ts';
@@ -16,7 +15,7 @@ const BATCH_SIZE = 200;
 /** Maximum properties that the job marks as outdated before it derives them. */
 const MARK_BATCH_SIZE = 5_000;
 
-export const DERIVE_DEADLINES = selectionQueue('derive-deadlines');
+export const DERIVE_DEADLINES = hourlyQueue('derive-deadlines');
 /** Derives the deadlines of properties that are still marked, for example after a failure. */
 export const DERIVE_STALE: Queue = {
   name: 'derive-stale-deadlines',

@@ -1,13 +1,13 @@
 /** Emails members once about each step of a deadline, with any number of servers. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { type EmailPlan, queueEmails, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { deadlineEmail, isSendingTime, MAX_LISTED } from './emails.ts';
 
-export const DEADLINE_EMAILS = selectionQueue('deadline-emails');
+export const DEADLINE_EMAILS = hourlyQueue('deadline-emails');
 
 const Due = z.object({ userId: z.string(), memberId: z.string(), day: z.string() });
 type Due = z.infer<typeof Due>;

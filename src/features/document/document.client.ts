@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, reached, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import type { BucketName, StoredFile } from '../file/file.ts';
@@ -28,12 +28,7 @@ export const PATHS = recordPaths('/dashboard/documents', 'properties.change');
 
 const ofOne = api.documents[':id'];
 
-const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
-  failed,
-  signedOut: TEXTS.signInToUpdate,
-  missing: TEXTS.notFound,
-  ...more,
-});
+const texts = saveTexts({ signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 
 /** The server's proposals, for which it reads the text. After a failure, the proposals from the file's name remain. */
 export const guessFile = (url: string) => read(api.documents.guesses.$post({ json: { file: { url } } }));
@@ -105,7 +100,7 @@ export function useRemoveVersion() {
           ofOne.versions[':versionId'].$delete({ param: { id: before.id, versionId }, header: {} }, ifMatch(before)),
         ),
       ),
-    meta: { texts: texts('We could not delete the version', { done: 'Version deleted' }) },
+    meta: { texts: texts('We could not delete the version', 'Version deleted') },
     onSuccess: (after) => documents.patch(after),
     onError: (_, { before }) => void documents.refresh(before.id),
   });
@@ -115,7 +110,7 @@ export function useAddLink() {
   return useMutation({
     mutationFn: ({ id, link }: { id: string; link: LinkInput }) =>
       withSession(() => read(ofOne.links.$post({ param: { id }, json: link }))),
-    meta: { texts: texts('We could not link the document', { done: 'Document linked' }) },
+    meta: { texts: texts('We could not link the document', 'Document linked') },
     onSettled: async (_data, _error, { id }) => documents.refresh(id),
   });
 }
@@ -124,7 +119,7 @@ export function useRemoveLink() {
   return useMutation({
     mutationFn: ({ id, linkId }: { id: string; linkId: string }) =>
       withSession(() => done(ofOne.links[':linkId'].$delete({ param: { id, linkId } }))),
-    meta: { texts: texts('We could not remove the link', { done: 'Link removed' }) },
+    meta: { texts: texts('We could not remove the link', 'Link removed') },
     onSettled: async (_data, _error, { id }) => documents.refresh(id),
   });
 }
@@ -139,7 +134,7 @@ export const tidyQuery = queryOptions({
 export function useSetRetention() {
   return useMutation({
     mutationFn: (json: RetentionInput) => withSession(() => read(api.documents.retention.$put({ json }))),
-    meta: { texts: texts('We could not save this', { done: 'Time to keep saved' }) },
+    meta: { texts: texts('We could not save this', 'Time to keep saved') },
     onSettled: () => invalidate({ queryKey: TIDY }),
   });
 }

@@ -22,10 +22,13 @@ export async function endTenancy(db: UserDb, { id, input, today }: Ending): Prom
   const { ended, returned, forRent, forDamage, reason } = input;
   const deductions = forRent + forDamage;
   if (tenancy.ended !== null || (returned !== null && !hasDeposit(tenancy))) throw new AppError('conflict');
-  if (ended <= tenancy.start) refuse('ended', 'Enter a date after the tenancy started');
-  if (returned !== null && returned > today) refuse('returned', 'Enter a date up to today');
+  if (ended <= tenancy.start) throw invalidField('ended', 'Enter a date after the tenancy started');
+  if (returned !== null && returned > today) throw invalidField('returned', 'Enter a date up to today');
   if (deductions > tenancy.depositAmount)
-    refuse(forRent > tenancy.depositAmount ? 'forRent' : 'forDamage', tooMuch(input, tenancy.depositAmount));
+    throw invalidField(
+      forRent > tenancy.depositAmount ? 'forRent' : 'forDamage',
+      tooMuch(input, tenancy.depositAmount),
+    );
   const settled = returned === null ? {} : { depositReturned: returned, depositDeductions: deductions };
   const change = { ...TenancyChange.parse(tenancy), ended, ...settled };
   const after = await changeTenancy(db, { id, version: tenancy.version, input: change, today });
@@ -42,8 +45,4 @@ function tooMuch({ forRent, forDamage }: EndInput, deposit: number): string {
   return Math.max(forRent, forDamage) > deposit
     ? `The deposit is ${formatPence(deposit)}. Enter that amount or less.`
     : `The two amounts together are more than the deposit of ${formatPence(deposit)}. Reduce one of them.`;
-}
-
-function refuse(field: string, message: string): never {
-  throw invalidField(field, message);
 }

@@ -1,19 +1,13 @@
 /** Deletes unused files: first their rows, then their bytes. Safe to run concurrently with uploads and saves. */
 import type pg from 'pg';
-import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { FILE_LOCK } from '../../server/db/file-lock.ts';
-import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { pathOf } from './store.server.ts';
 
-export const CLEAR_FILES: Queue = {
-  name: 'clear-files',
-  payload: z.unknown(),
-  hourly: true,
-  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
-};
+export const CLEAR_FILES = hourlyQueue('clear-files');
 
 export function fileJobs({ pool, files, clock }: { pool: pg.Pool; files: Files; clock: Clock }): QueueHandler[] {
   return [

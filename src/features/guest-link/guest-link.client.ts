@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { TEXTS } from './guest-link.ts';
 
 const { links } = api;
@@ -12,12 +12,7 @@ type Place = { tenancyId?: string | undefined; propertyId?: string | undefined }
 
 const refresh = () => invalidate({ queryKey: ['served'] });
 
-const texts = (failed: string, done?: string): SaveTexts => ({
-  failed,
-  ...(done && { done }),
-  signedOut: 'You must be logged in to change links',
-  missing: TEXTS.notFound,
-});
+const texts = saveTexts({ signedOut: 'You must be logged in to change links', missing: TEXTS.notFound });
 
 export function useLinks(place: Place) {
   return useQuery({

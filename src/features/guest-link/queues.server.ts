@@ -1,6 +1,6 @@
 /** Queues of emails with a link, apart from their handlers: migrations load only this file. */
 import { z } from 'zod';
-import type { Queue } from '../../server/jobs/queue.server.ts';
+import { hourlyQueue, type Queue } from '../../server/jobs/queue.server.ts';
 
 const LinkEmail = z.object({ userId: z.string(), linkId: z.string() });
 export type LinkEmail = z.infer<typeof LinkEmail>;
@@ -16,9 +16,4 @@ export const SEND_LINK: Queue<LinkEmail> = {
 };
 
 /** Resumes emails that a crash or a long failure of the mail server interrupted. */
-export const RESUME_LINKS: Queue = {
-  name: 'resume-links',
-  payload: z.unknown(),
-  hourly: true,
-  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
-};
+export const RESUME_LINKS = hourlyQueue('resume-links');

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { May } from '../../web/http/session.client.ts';
 import { CopyLink, LinkListCard, LinkRow, RevokeLink } from '../guest-link/LinkPartsCard.tsx';
 import type { InspectionRecord } from '../inspection/inspection.ts';
@@ -10,12 +10,7 @@ import type { InspectionLink } from './inspection-link.ts';
 const routes = api.inspections[':id'].links;
 const ofTenant = routes[':tenantId'];
 
-const texts = (failed: string, done?: string): SaveTexts => ({
-  failed,
-  ...(done && { done }),
-  signedOut: 'You must be logged in to make a link',
-  missing: 'This record no longer exists',
-});
+const texts = saveTexts({ signedOut: 'You must be logged in to make a link', missing: 'This record no longer exists' });
 
 /** Tenants' links exist only once the inspection is shared. */
 export function InspectionLinks({ inspection: { id, sharedAt } }: { inspection: InspectionRecord }) {

@@ -4,7 +4,7 @@ import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { newKey } from '../../web/http/new-key.ts';
 import { trackSaved } from '../../web/http/own-changes.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
-import { type SaveTexts, saveWithKey, withSession } from '../../web/http/save.client.ts';
+import { type SaveTexts, saveTexts, saveWithKey, withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
@@ -72,12 +72,7 @@ export async function addPhoto(id: string, roomId: string, json: PhotoInput): Pr
   changeOf(id, roomId, ({ photos }) => ({ photos: [...photos, photo] }));
 }
 
-const texts = (failed: string, success?: string): SaveTexts => ({
-  failed,
-  ...(success && { done: success }),
-  signedOut: TEXTS.signInToUpdate,
-  missing: TEXTS.notFound,
-});
+const texts = saveTexts({ signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 
 const refetch = ({ id }: Of) => void inspections.refresh(id);
 
@@ -85,11 +80,11 @@ const refetch = ({ id }: Of) => void inspections.refresh(id);
 function useAction<Input = void>(
   before: InspectionRecord,
   act: (input: Input) => Promise<InspectionRecord>,
-  saveTexts: SaveTexts,
+  messages: SaveTexts,
 ) {
   return useMutation({
     mutationFn: (input: Input) => withSession(() => act(input)),
-    meta: { texts: saveTexts },
+    meta: { texts: messages },
     onSuccess: (after) => inspections.changed({ before, after }),
     onError: () => refetch(before),
   });

@@ -1,11 +1,10 @@
 /** Queues of inspections, apart from their handlers: migrations load only this file. */
 import { z } from 'zod';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
-import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
-import type { Queue } from '../../server/jobs/queue.server.ts';
+import { hourlyQueue, type Queue } from '../../server/jobs/queue.server.ts';
 import type { Transaction } from '../../server/session/with-user.server.ts';
 
-export const LOCK_INSPECTIONS = selectionQueue('lock-inspections');
+export const LOCK_INSPECTIONS = hourlyQueue('lock-inspections');
 
 const InspectionEmail = z.object({ userId: z.string(), inspectionId: z.string(), event: z.enum(['shared', 'locked']) });
 export type InspectionEmail = z.infer<typeof InspectionEmail>;

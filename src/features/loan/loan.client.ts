@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate, SHARED_KEY } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toastUndoable } from '../transaction/transaction.client.ts';
@@ -35,12 +35,7 @@ export const candidatesOf = (id: string) =>
       (await read(api.loans[':id'].candidates.$get({ param: { id } }, { init: { signal } }))).items,
   });
 
-const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
-  failed,
-  signedOut: TEXTS.signInToUpdate,
-  missing: TEXTS.notFound,
-  ...more,
-});
+const texts = saveTexts({ signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 
 /** Saves a change of payments, which are splits in Finance, and offers Undo. */
 function useOutcome<Input>(
@@ -86,7 +81,7 @@ export function useAddStatement(id: string) {
   return useMutation({
     mutationFn: (json: LoanStatementInput) =>
       withSession(() => read(api.loans[':id'].statements.$post({ param: { id }, json }))),
-    meta: { texts: texts('We could not add the statement', { done: 'Statement added' }) },
+    meta: { texts: texts('We could not add the statement', 'Statement added') },
     onSettled: () => loans.refresh(id),
   });
 }
@@ -96,9 +91,7 @@ export function useRemoveStatement(id: string) {
     mutationFn: (statementId: string) =>
       withSession(() => read(api.loans[':id'].statements[':statementId'].$delete({ param: { id, statementId } }))),
     meta: {
-      texts: texts('We could not remove the statement', {
-        done: 'Statement removed. Its payments are estimated again.',
-      }),
+      texts: texts('We could not remove the statement', 'Statement removed. Its payments are estimated again.'),
     },
     onSettled: () => loans.refresh(id),
   });

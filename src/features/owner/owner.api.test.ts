@@ -7,7 +7,7 @@ import { server } from '../../../test/servers/server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { OWNER_LIST, TEXTS } from './listed.ts';
-import { assertOwner, listOwners, readNino, saveNino } from './owner.server.ts';
+import { listOwners, readNino, saveNino } from './owner.server.ts';
 import { MAX_OWNERS, nino, OWNER, Owner } from './owner.ts';
 
 const ADA = { name: 'Ada Lovelace', kind: 'person', nation: 'England' };
@@ -37,15 +37,12 @@ const asOwner = <T>(userId: string, work: (db: UserDb) => Promise<T>) =>
   runOnBehalfOf(server.services.jobsPool, { userId, now: server.services.clock.now() }, work);
 
 describe('owners', () => {
-  it('are listed in the order in which they were added, and found by id in their own account only', async () => {
+  it('are listed in the order in which they were added, in their own account only', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     for (const name of ['Zoe', 'Ada', 'Mo']) await ada.post('/api/owners', { ...ADA, name });
     const owners = await asOwner(ada.id, listOwners);
     expect(owners.map(({ name }) => name)).toEqual(['Zoe', 'Ada', 'Mo']);
-    const id = owners[0]?.id ?? '';
     expect(await asOwner(bob.id, listOwners)).toEqual([]);
-    await asOwner(ada.id, (db) => assertOwner(db, id));
-    await expect(asOwner(bob.id, (db) => assertOwner(db, id))).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('are closed and reopened', async () => {

@@ -87,12 +87,6 @@ export function listOwners(db: UserDb): Promise<Owner[]> {
   return db.selectFrom('owners').select(table.listed).orderBy('date_added').orderBy('id').$castTo<Owner>().execute();
 }
 
-/** Locks the owner, so that it cannot be removed before a record refers to it. Throws `not_found`. */
-export async function assertOwner(db: UserDb, id: string): Promise<void> {
-  const { rows } = await sql`select from owners where id = ${id} for key share`.execute(db);
-  if (rows.length === 0) throw new AppError('not_found', { message: TEXTS.notFound });
-}
-
 type Secret = Pick<Services, 'secret'>;
 
 const encryptionOf = ({ secret }: Secret) => createEncryption(secret, 'owners');

@@ -12,7 +12,6 @@ type Props = {
   chosen?: PropertyChoice | null | undefined;
   onChange: (property: PropertyChoice | null) => void;
   leftOut?: readonly string[];
-  id?: string;
   'aria-label'?: string;
   disabled?: boolean;
   placeholder?: string;

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import type { StoredFile } from '../file/file.ts';
 import { transactions } from '../transaction/transaction.client.ts';
 import type { Receipt } from './receipt.ts';
@@ -52,11 +52,9 @@ export const rowsFor = (q: string) =>
       ).items,
   });
 
-const texts = (failed: string, done?: string): SaveTexts => ({
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to change receipts',
   missing: 'This receipt no longer exists.',
-  ...(done && { done }),
 });
 
 type AddArgs = { file: Pick<StoredFile, 'url'>; transactionId?: string | null };

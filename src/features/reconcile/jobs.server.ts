@@ -3,8 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
 import { inTurn } from '../../server/jobs/in-turn.server.ts';
-import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import type { Live } from '../../server/live/live.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -14,8 +13,8 @@ import { decide } from './decide.server.ts';
 import { MAX_DECISIONS } from './listed.ts';
 import { readCertain, refreshBankRows } from './stored.server.ts';
 
-export const MATCH_ROWS = selectionQueue('match-bank-rows');
-export const AUTO_MATCH = selectionQueue('accept-certain-rent');
+export const MATCH_ROWS = hourlyQueue('match-bank-rows');
+export const AUTO_MATCH = hourlyQueue('accept-certain-rent');
 
 type Plan = { pool: pg.Pool; clock: Clock };
 

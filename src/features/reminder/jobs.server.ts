@@ -2,14 +2,13 @@
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { type Mail, MailRejected } from '../../outside/mail/mail.ts';
-import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { formatInstantAsTime, londonDay } from '../../shared/dates.ts';
 import { claimNextEmail, paragraphsOf, settleEmail, type Waiting, writeReminders } from './reminder.server.ts';
 import { isWithinSendingHours } from './reminder.ts';
 
-export const REMIND_TENANTS = selectionQueue('remind-tenants');
+export const REMIND_TENANTS = hourlyQueue('remind-tenants');
 
 type Plan = { pool: pg.Pool; clock: Clock; mail: Mail };
 

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../shared/money.ts';
-import { dayField, line, typedPence } from '../../shared/schemas.ts';
+import { dayField, line, typedPositivePence } from '../../shared/schemas.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { useAddForm } from '../../web/records/form/add-form.client.ts';
 import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
@@ -23,10 +23,9 @@ import { PaymentInput } from './rent.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; payer?: Payer | undefined };
 
-const AMOUNT = 'Enter an amount of at least £0.01';
 const Form = z.object({
   tenancyId: z.string().min(1, 'Choose a tenancy'),
-  amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
+  amount: typedPositivePence(),
   date: dayField('Enter the date you received it'),
   bankAccountId: z.string(),
   reference: line({ max: 200 }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayField, line, pence, penceField } from '../../shared/schemas.ts';
+import { dayField, line, pence, positivePence } from '../../shared/schemas.ts';
 import { AGE_IDS } from '../tenancy/rules/arrears.ts';
 import { FREQUENCIES } from '../tenancy/rules/frequency.ts';
 import { ARREARS_SORTS, type ArrearsSort, MONTH, RENT_FILTERS, RENT_SORTS, type RentSort } from './listed.ts';
@@ -104,8 +104,7 @@ export const Arrears = z
   .meta({ id: 'Arrears' });
 export type Arrears = z.infer<typeof Arrears>;
 
-const AMOUNT = 'Enter an amount of at least £0.01';
-const amount = penceField(AMOUNT).min(1, AMOUNT);
+const amount = positivePence();
 
 export const PaymentInput = z
   .object({

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
-import { retryUnknownOutcome, type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { retryUnknownOutcome, saveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { STATE_LABELS, type State, TEXTS } from './listed.ts';
@@ -52,9 +52,7 @@ export const summaryOf = (of: RepairSummaryQuery) =>
     queryFn: ({ signal }) => read(api.repairs.summary.$get({ query: of }, { init: { signal } })),
   });
 
-const texts = (failed: string, done: string): SaveTexts => ({
-  failed,
-  done,
+const texts = saveTexts({
   signedOut: TEXTS.signInToUpdate,
   missing: TEXTS.notFound,
   handledByCaller: ['invalid_input'],

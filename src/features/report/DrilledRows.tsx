@@ -8,7 +8,7 @@ import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { ownerPart } from '../tax/rules/owner-sums.ts';
 import { amountLine, categoryLabel } from '../transaction/labels.ts';
-import { cellText } from './cells.ts';
+import { cellText } from './body.ts';
 import { categoriesOf, financeSearchOf, rowsOf } from './report.client.ts';
 import type { Drill } from './report.ts';
 

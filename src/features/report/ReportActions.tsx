@@ -12,8 +12,8 @@ import type { ReportName } from './catalogue.ts';
 import { fileOf, type ReportSearch } from './report.client.ts';
 import type { Report } from './report.ts';
 
-const SaveDialog = lazyDialog(async () => (await import('./saved/SaveDialog.tsx')).SaveDialog);
-const ValueDialog = lazyDialog(async () => (await import('./saved/ValueDialog.tsx')).ValueDialog);
+const SaveDialog = lazyDialog(async () => (await import('./saved/ReportDialogs.tsx')).SaveDialog);
+const ValueDialog = lazyDialog(async () => (await import('./saved/ReportDialogs.tsx')).ValueDialog);
 
 type Props = { name: ReportName; search: ReportSearch; report: Report | undefined };
 

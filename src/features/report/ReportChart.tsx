@@ -1,7 +1,7 @@
 /** A bar chart: costs to the left of a line, income to the right. The table has the same figures. */
 import { useId } from 'react';
 import { formatPence } from '../../shared/money.ts';
-import { shortPounds } from './cells.ts';
+import { shortPounds } from './body.ts';
 import type { Report, Row } from './report.ts';
 
 const MAX_BARS = 40;

@@ -5,7 +5,7 @@ import { Fragment, lazy, Suspense, useState } from 'react';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Cell, HeadCell, Table, TableBody, TableFoot, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
-import { cellText, changeText, isNumber } from './cells.ts';
+import { cellText, changeText, isNumber } from './body.ts';
 import { RowBars } from './ReportChart.tsx';
 import type { Cell as CellValue, Column, Report, Row } from './report.ts';
 

@@ -8,15 +8,14 @@ import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { assertRights } from './builds.server.ts';
-import { FILE_TYPES, reportFile } from './files/report-file.server.ts';
 import { saveValue } from './property/property.server.ts';
 import { readReport } from './report.server.ts';
 import { PropertyValueInput, Report, ReportFileQuery, ReportPath, ReportQuery } from './report.ts';
+import { FILE_TYPES, reportFile } from './report-file.server.ts';
 import { listRows } from './rows.server.ts';
 import { ReportRowItem, ReportRowsQuery } from './rows.ts';
-import { SAVED_TEXTS } from './saved/listed.ts';
 import { savedTable } from './saved/saved.server.ts';
-import { SavedReport, SavedReportInput, SavedReportQuery } from './saved/saved.ts';
+import { SAVED_TEXTS, SavedReport, SavedReportInput, SavedReportQuery } from './saved/saved.ts';
 
 const tags = ['Reports'];
 

@@ -1,4 +1,5 @@
 import { formatDay, formatDays } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import type { Cell, CellKind, Column, Report, ReportParams, Row } from './report.ts';
 
@@ -61,3 +62,25 @@ export const number = (name: string, value: number): Report['figures'][number] =
   value,
   change: null,
 });
+
+export function cellText(cell: Cell, kind: CellKind): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return kind === 'day' ? formatDay(cell) : cell;
+  if (kind === 'pence') return formatPence(cell);
+  if (kind === 'percent') return `${(cell / 100).toFixed(2)}%`;
+  return cell.toLocaleString('en-GB');
+}
+
+export const isNumber = (kind: CellKind): boolean => kind !== 'text' && kind !== 'day';
+
+/** Such as '+£364.26', '−£1,565.42' or 'No change'. */
+export function changeText(pence: number): string {
+  if (pence === 0) return 'No change';
+  return pence > 0 ? `+${formatPence(pence)}` : formatPence(pence);
+}
+
+/** Such as '£1.0k', without the sign. */
+export function shortPounds(pence: number): string {
+  const pounds = Math.abs(pence) / 100;
+  return pounds >= 1000 ? `£${(pounds / 1000).toFixed(1)}k` : `£${Math.round(pounds)}`;
+}

@@ -17,8 +17,7 @@ import { profitAndLoss, profitByOwner } from './money/profit-and-loss.ts';
 import { grouped } from './money/sums.ts';
 import { ownRows, supplierStatement, supplierSums, supplierTotals } from './money/supplier-statement.ts';
 import { taxYearSummary } from './money/tax-year.ts';
-import { readByOwner, readOwned, readPart } from './owners/owned.server.ts';
-import { ownLines } from './owners/owner-sums.ts';
+import { ownLines, readByOwner, readOwned, readPart } from './owners/owned.server.ts';
 import { PROFIT_WITHOUT, readOccupancy, readYields } from './property/property.server.ts';
 import {
   certificatesDue,

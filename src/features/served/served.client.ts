@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
-import { type SaveTexts, saveWithKey, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, saveWithKey, withSession } from '../../web/http/save.client.ts';
 import { ADD_ERRORS_SHOWN_BY_FORM } from '../../web/records/record-resource.client.ts';
 import type { AskedInput } from './bundle/bundle.ts';
 import { type Place, type ServedInput, TEXTS } from './served.ts';
@@ -12,9 +12,7 @@ const { served } = api;
 
 const refresh = () => invalidate({ queryKey: ['served'] });
 
-const texts = (failed: string, done: string): SaveTexts => ({
-  done,
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to record this',
   missing: TEXTS.notFound,
   handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],

@@ -1,6 +1,6 @@
 /** Separate from the jobs, because migrations and other features import the queues. */
 import { z } from 'zod';
-import type { Queue } from '../../server/jobs/queue.server.ts';
+import { hourlyQueue, type Queue } from '../../server/jobs/queue.server.ts';
 
 const ReadSubscription = z.object({
   provider: z.string(),
@@ -33,12 +33,7 @@ export const CANCEL_SUBSCRIPTION: Queue<z.infer<typeof CancelSubscription>> = {
 };
 
 /** Finds changes for which no webhook arrived. */
-export const REFRESH_SUBSCRIPTIONS: Queue = {
-  name: 'keep-subscriptions',
-  payload: z.unknown(),
-  hourly: true,
-  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
-};
+export const REFRESH_SUBSCRIPTIONS = hourlyQueue('keep-subscriptions', 600);
 
 /** Checks the seats of an account, and hourly those of all accounts with several people. */
 export const SETTLE_SEATS: Queue<{ userId?: string }> = {

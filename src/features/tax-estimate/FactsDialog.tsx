@@ -1,8 +1,7 @@
 import { yearLabel } from '../../shared/tax-years.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
+import { FormFields } from '../../web/records/form/RecordForm.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { MoneyInput, Select } from '../../web/ui/form/Inputs.tsx';
 import { FACTS } from '../tax/facts.ts';
 import { type Person, useSaveFacts } from './estimate.client.ts';
 import type { TaxEstimate } from './estimate.ts';
@@ -36,42 +35,19 @@ export function FactsDialog({ open, onOpenChange, person, estimate: { facts, own
       submit="Save"
     >
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        <FormField form={form} name="otherIncome" label={otherIncome.label} hint={otherIncome.hint}>
-          <MoneyInput />
-        </FormField>
-        {!owner && (
-          <FormField form={form} name="nation" label={nation.label} hint="Your main home, not your properties">
-            <Select options={nation.options} />
-          </FormField>
-        )}
-        <FormField form={form} name="savings" label={savings.label}>
-          <MoneyInput />
-        </FormField>
-        <FormField form={form} name="dividends" label={dividends.label}>
-          <MoneyInput />
-        </FormField>
-        <FormField
+        <FormFields
           form={form}
-          name="lossesBroughtForward"
-          label={lossesBroughtForward.label}
-          hint={lossesBroughtForward.hint}
-        >
-          <MoneyInput />
-        </FormField>
-        <FormField
-          form={form}
-          name="financeBroughtForward"
-          label={financeBroughtForward.label}
-          hint={financeBroughtForward.hint}
-        >
-          <MoneyInput />
-        </FormField>
-        <FormField form={form} name="choice" label={choice.label}>
-          <Select options={choice.options} />
-        </FormField>
-        <FormField form={form} name="putAside" label={putAside.label}>
-          <MoneyInput />
-        </FormField>
+          fields={{
+            otherIncome,
+            ...(!owner && { nation: { ...nation, hint: 'Your main home, not your properties' } }),
+            savings,
+            dividends,
+            lossesBroughtForward,
+            financeBroughtForward,
+            choice,
+            putAside,
+          }}
+        />
       </div>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 /** Crashes at each step of sending, and two concurrent servers. HMRC always receives exactly one update. */
 import { describe, expect, it } from 'vitest';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { UNKNOWN_SENDER } from '../../../test/fixtures/sender.ts';
 import { income } from '../../../test/fixtures/tax.ts';
 import {
   connect,
@@ -13,23 +14,13 @@ import {
 } from '../../../test/fixtures/tax-updates.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
-import { type Sender, type TaxAuthority, TaxError } from '../../outside/tax/tax.ts';
+import { type TaxAuthority, TaxError } from '../../outside/tax/tax.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { accessOf, type Plan, type Run } from './connection.server.ts';
 import { deliverUpdate, LEASE_MS } from './deliver.server.ts';
 import { finishUpdate } from './jobs.server.ts';
 
 const { clock, secret, appUrl, jobsPool } = server.services;
-const SENDER: Sender = {
-  userId: 'u1',
-  deviceId: null,
-  userAgent: null,
-  utcOffset: null,
-  screens: [],
-  window: null,
-  address: null,
-  secondFactor: null,
-};
 
 function sandbox(): TaxAuthority {
   const { tax } = server.services;
@@ -41,7 +32,7 @@ function sandbox(): TaxAuthority {
 function worker(ada: Landlord, change: Partial<TaxAuthority> = {}) {
   const plan: Plan = { tax: { ...sandbox(), ...change }, clock, secret, appUrl };
   const run: Run = (work) => runOnBehalfOf(jobsPool, { userId: ada.id, now: clock.now() }, work);
-  return { plan, run, deliver: (id: string) => deliverUpdate(plan, run, { id, sender: SENDER }) };
+  return { plan, run, deliver: (id: string) => deliverUpdate(plan, run, { id, sender: UNKNOWN_SENDER }) };
 }
 
 class Stopped extends Error {}
@@ -239,7 +230,7 @@ describe('the job', () => {
           send: async (_, payload, options) => void sent.push({ payload, options }),
         }),
       },
-      { userId: ada.id, updateId, tries: 0, sender: JSON.stringify(SENDER) },
+      { userId: ada.id, updateId, tries: 0, sender: JSON.stringify(UNKNOWN_SENDER) },
     );
 
   it('repeats until a late fulfilment', async () => {

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import type { Owner } from '../owner/owner.ts';
 import type { TaxLine } from '../transaction/listed.ts';
 import type { BrowserFacts, QuartersInput, SendInput, UPDATE_PARTS } from './update.ts';
@@ -48,11 +48,9 @@ export const updateRowsOf = (of: OfUpdate, { line, part }: { line: TaxLine; part
 export const exportAddress = ({ year, update, owner }: OfUpdate, format: 'csv' | 'xlsx' | 'json') =>
   `/api/tax-updates/${year}/${update}/export?${new URLSearchParams({ format, ...(owner && { owner }) })}`;
 
-const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to change your updates',
   missing: 'This update no longer exists.',
-  ...more,
 });
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY });
 
@@ -79,7 +77,7 @@ export function useEndQuarters(of: OfYear) {
   return useMutation({
     mutationFn: () => withSession(() => done(updates.$delete({ param: { year: of.year }, query: queryOf(of) }))),
     onSettled: refresh,
-    meta: { texts: texts('We could not stop quarterly updates', { done: 'Quarterly updates stopped' }) },
+    meta: { texts: texts('We could not stop quarterly updates', 'Quarterly updates stopped') },
   });
 }
 
@@ -122,7 +120,7 @@ export function useReadBusiness({ owner }: Pick<OfYear, 'owner'>) {
         done(connections.business.$post({ query: owner ? { owner } : {}, json: { browser: browserFacts() } })),
       ),
     onSettled: refresh,
-    meta: { texts: texts('We could not read your business at HMRC', { done: 'Connected to HMRC' }) },
+    meta: { texts: texts('We could not read your business at HMRC', 'Connected to HMRC') },
   });
 }
 
@@ -130,7 +128,7 @@ export function useDisconnect({ owner }: Pick<OfYear, 'owner'>) {
   return useMutation({
     mutationFn: () => withSession(() => done(connections.$delete({ query: owner ? { owner } : {} }))),
     onSettled: refresh,
-    meta: { texts: texts('We could not disconnect from HMRC', { done: 'Disconnected from HMRC' }) },
+    meta: { texts: texts('We could not disconnect from HMRC', 'Disconnected from HMRC') },
   });
 }
 

@@ -1,8 +1,7 @@
 import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
+import { FormFields } from '../../web/records/form/RecordForm.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { MoneyInput, Select } from '../../web/ui/form/Inputs.tsx';
 import { DOMESTIC_ITEM, type DomesticItem } from '../tax/domestic.ts';
 import { useSaveDomesticItem } from './year-end.client.ts';
 
@@ -34,22 +33,7 @@ export function DomesticItemDialog({ item: { id, description, cost, facts }, ope
         {`It cost ${formatPence(cost)}. You can deduct what a new item like the old one costs, with delivery, less what you received for the old one. The first furniture of a home is not deducted. A fitted item, such as a boiler or a bath, is a repair: move the row to box 25.`}
       </p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        <FormField form={form} name="kind" label={kind.label}>
-          <Select options={kind.options} />
-        </FormField>
-        {!isFirst && (
-          <>
-            <FormField form={form} name="equivalent" label={equivalent.label} hint={equivalent.hint}>
-              <MoneyInput />
-            </FormField>
-            <FormField form={form} name="incidental" label={incidental.label} hint={incidental.hint}>
-              <MoneyInput />
-            </FormField>
-            <FormField form={form} name="proceeds" label={proceeds.label}>
-              <MoneyInput />
-            </FormField>
-          </>
-        )}
+        <FormFields form={form} fields={{ kind, ...(!isFirst && { equivalent, incidental, proceeds }) }} />
       </div>
     </FormDialog>
   );

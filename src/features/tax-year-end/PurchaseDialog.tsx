@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
-import { DateInput } from '../../web/ui/form/DateInput.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
+import { FormFields } from '../../web/records/form/RecordForm.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
 import { PropertyField } from '../property/PropertyField.tsx';
 import { useSavePurchase } from './year-end.client.ts';
 import { type CapitalProperty, PURCHASE } from './year-end.ts';
@@ -34,21 +32,7 @@ export function PurchaseDialog({ property, open, onOpenChange }: Props) {
       <p className="mb-5 text-ink-2">Leave out costs that are already in the list as transactions.</p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         {!property && <PropertyField form={form} name="id" />}
-        <FormField form={form} name="boughtOn" label={boughtOn.label} optional>
-          <DateInput />
-        </FormField>
-        <FormField form={form} name="price" label={price.label}>
-          <MoneyInput />
-        </FormField>
-        <FormField form={form} name="stampDuty" label={stampDuty.label}>
-          <MoneyInput />
-        </FormField>
-        <FormField form={form} name="legalFees" label={legalFees.label}>
-          <MoneyInput />
-        </FormField>
-        <FormField form={form} name="otherCosts" label={otherCosts.label} hint={otherCosts.hint}>
-          <MoneyInput />
-        </FormField>
+        <FormFields form={form} fields={{ boughtOn, price, stampDuty, legalFees, otherCosts }} />
       </div>
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { answer, boxes, cost, figures, income, setLetting } from '../../../test/
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
+import { NO_FACTS } from '../tax/facts.ts';
 import { TaxYearFigures } from '../tax/tax.ts';
 import { AgentDays, CapitalProperty, YearEnd } from './year-end.ts';
 
@@ -157,15 +158,7 @@ it('T9 and T10 lists days that are in no update after a change from calendar qua
 it('warns above £150,000 of receipts, and names the allowance of the estimate', async () => {
   const ada = await landlord();
   const rent = await income(ada, 'rent', 90_000);
-  const facts = {
-    otherIncome: 0,
-    savings: 0,
-    dividends: 0,
-    lossesBroughtForward: 0,
-    financeBroughtForward: 0,
-    putAside: 0,
-  };
-  await ada.put('/api/tax/2026-27/estimate', { ...facts, nation: 'England', choice: 'best' });
+  await ada.put('/api/tax/2026-27/estimate', NO_FACTS);
   expect(await yearEnd(ada)).toMatchObject({ allowance: 90_000, overCashBasis: false });
   await cost(ada, 'insurance', 200_000);
   await income(ada, 'rent', 15_000_000 - rent.amount);

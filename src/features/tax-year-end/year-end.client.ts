@@ -2,19 +2,17 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
-import { withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import type { DomesticItemInput } from '../tax/domestic.ts';
 import type { AgentDaysInput, PurchaseInput } from './year-end.ts';
 
 const { ':year': ofYear, 'domestic-items': items, capital, 'agent-days': days } = api.tax;
 const KEY = [...SHARED_KEY, 'tax'];
 
-const texts = (done: string, failed: string) => ({
-  done,
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to change your tax records',
   missing: 'This record no longer exists.',
-  handledByCaller: ['invalid_input'] as const,
+  handledByCaller: ['invalid_input'],
 });
 
 type OfOwner = { year: string; owner?: string | undefined };
@@ -41,7 +39,7 @@ export function useSaveDomesticItem() {
     mutationFn: ({ id, facts }: { id: string; facts: DomesticItemInput }) =>
       withSession(() => read(items[':id'].$put({ param: { id }, json: facts }))),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
-    meta: { texts: texts('Item saved', 'We could not save the item') },
+    meta: { texts: texts('We could not save the item', 'Item saved') },
   });
 }
 
@@ -50,7 +48,7 @@ export function useSavePurchase() {
     mutationFn: ({ id, ...json }: PurchaseInput & { id: string }) =>
       withSession(() => read(capital[':id'].$put({ param: { id }, json }))),
     onSuccess: (saved) => queryClient.setQueryData(capitalQuery.queryKey, saved),
-    meta: { texts: texts('Purchase saved', 'We could not save the purchase') },
+    meta: { texts: texts('We could not save the purchase', 'Purchase saved') },
   });
 }
 
@@ -61,6 +59,6 @@ export function useReviewDays() {
       queryClient.setQueryData(agentDaysQuery.queryKey, left);
       void queryClient.invalidateQueries({ queryKey: KEY });
     },
-    meta: { texts: texts('Days saved', 'We could not save the days') },
+    meta: { texts: texts('We could not save the days', 'Days saved') },
   });
 }

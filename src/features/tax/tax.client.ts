@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { categoriesQuery } from '../transaction/categories.client.ts';
 import type { TaxLine } from '../transaction/listed.ts';
 import { transactions } from '../transaction/transaction.client.ts';
@@ -38,11 +38,9 @@ export const lettingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await read(api.tax.lettings.$get({}, { init: { signal } }))).items,
 });
 
-const texts = (failed: string, done?: string): SaveTexts => ({
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to change your tax lines',
   missing: 'This record no longer exists.',
-  ...(done && { done }),
 });
 
 /** Saves the own line of a transaction; null restores the line of its category. */

@@ -4,7 +4,7 @@ import { confirmLeave, navigateAway } from '../../web/forms/leave.client.ts';
 import { notifyOtherTabs } from '../../web/forms/plain-page.client.ts';
 import { api, done, pauseRequests, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import type { SignUpInput } from '../account/account.ts';
 import type { Invitation, OwnAccounts } from './team.ts';
 
@@ -26,8 +26,7 @@ export const invitationQuery = (token: string) =>
     refetchOnWindowFocus: false,
   });
 
-const texts = (failed: string): SaveTexts => ({
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to open an account',
   missing: 'You are no longer a member of this account. Ask one of its owners.',
 });

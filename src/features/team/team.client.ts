@@ -3,7 +3,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { confirmLeave, navigateAway } from '../../web/forms/leave.client.ts';
 import { api, done, ifMatch, pauseRequests, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { refetchSession } from '../../web/http/session.client.ts';
 import type { AccessInput, InvitationInput, Invited, Member, Team } from './team.ts';
 
@@ -15,9 +15,7 @@ export const teamQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Team> => read(api.team.$get({}, { init: { signal } })),
 });
 
-const texts = (failed: string, success?: string): SaveTexts => ({
-  ...(success && { done: success }),
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to change the team',
   missing: 'This person is no longer in the team',
 });

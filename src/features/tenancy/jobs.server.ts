@@ -1,13 +1,12 @@
 /** Extends charges to 60 days ahead, hourly and after a server start, so that a missed run does no harm. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
-import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 
-export const WRITE_CHARGES = selectionQueue('write-charges');
+export const WRITE_CHARGES = hourlyQueue('write-charges');
 
 /** Tenancies whose charges end within this many days get further charges. */
 const MIN_DAYS_AHEAD = 59;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { TEXTS } from './listed.ts';
 import type { RentInput, Tenancy, TenancyChange, TenancyQuery, TenancyRecord } from './tenancy.ts';
@@ -16,12 +16,7 @@ export const tenancies = recordResource<Tenancy, TenancyRecord, TenancyChange, T
   invalidates: () => [['rent'], ['tenants']],
 });
 
-const texts = (failed: string, success: string): SaveTexts => ({
-  done: success,
-  failed,
-  signedOut: 'You must be logged in to change a tenancy',
-  missing: TEXTS.notFound,
-});
+const texts = saveTexts({ signedOut: 'You must be logged in to change a tenancy', missing: TEXTS.notFound });
 
 const { ':id': recordRoutes } = routes;
 

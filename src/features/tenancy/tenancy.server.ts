@@ -117,7 +117,7 @@ export async function addTenancy(
   const { tenantIds, rent, confirmedStart, ...terms } = input;
   assertPlausibleStart({ start: terms.start, confirmedStart });
   const home = db.selectFrom('properties').select('id').where('id', '=', terms.propertyId).forShare();
-  if (!(await home.executeTakeFirst())) refuse('propertyId', TEXTS.noProperty);
+  if (!(await home.executeTakeFirst())) throw invalidField('propertyId', TEXTS.noProperty);
   const tenants = await db
     .selectFrom('tenants')
     .select(['id', 'tenancy_id as before'])
@@ -125,7 +125,7 @@ export async function addTenancy(
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (tenants.length < new Set(tenantIds).size) refuse('tenantIds', TEXTS.noTenant);
+  if (tenants.length < new Set(tenantIds).size) throw invalidField('tenantIds', TEXTS.noTenant);
   const { id } = await table.add(db, terms);
   await setRent(db, id, { from: terms.start, amount: rent, servedOn: null });
   await db
@@ -229,7 +229,7 @@ export async function addRent(
 ): Promise<TenancyRecord> {
   await lockTenants(db, [id]);
   const before = await lockTenancy(db, id);
-  if (input.from < before.start) refuse('from', 'Enter a date on or after the start of the tenancy.');
+  if (input.from < before.start) throw invalidField('from', 'Enter a date on or after the start of the tenancy.');
   await setRent(db, id, input);
   await writeCharges(db, [id], today);
   return bumpTenantVersions(db, { id, before });
@@ -336,8 +336,4 @@ export async function closeEmptyTenancies(
     where id = any(${ids}::uuid[]) and (ended_on is null or ended_on > ${today}::date)
       and not exists (select from tenants where tenancy_id = tenancies.id and moved_out is null)`.execute(db);
   await writeCharges(db, ids, today);
-}
-
-function refuse(field: string, message: string): never {
-  throw invalidField(field, message);
 }

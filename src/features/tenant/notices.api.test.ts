@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addedTenant, type Landlord, landlord, memberIdOf } from '../../../test/fixtures/landlords.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { emailTo } from '../../../test/reading/emails.ts';
-import { runJob } from '../../../test/reading/jobs.ts';
+import { emailPlan, runJob } from '../../../test/reading/jobs.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import type { Email } from '../../outside/mail/mail.ts';
@@ -12,7 +12,7 @@ import { LEASE_NOTICES, noticeJobs, SEND_LEASE_NOTICE } from './notices.server.t
 import type { Tenant } from './tenant.ts';
 
 const TODAY = '2031-06-10T11:00:00Z';
-const { jobsPool: pool, jobs, appUrl } = server.services;
+const { jobs } = server.services;
 const sent: Email[] = [];
 
 type Options = { before?: () => Promise<unknown>; onQueued?: (count: number) => void };
@@ -20,14 +20,7 @@ type Options = { before?: () => Promise<unknown>; onQueued?: (count: number) => 
 /** Runs the hourly job at an instant, then the queued emails; `before` runs in between. */
 async function runJobs(at = TODAY, { before = async () => {}, onQueued = () => {} }: Options = {}): Promise<void> {
   const notices: unknown[] = [];
-  const handlers = noticeJobs({
-    pool,
-    clock: { now: () => new Date(at) },
-    appUrl,
-    unsubscribe: (userId) => `${appUrl}/unsubscribe?token=${userId}`,
-    mail: { send: async (email) => void sent.push(email) },
-    send: async (_, payload) => onQueued(notices.push(payload)),
-  });
+  const handlers = noticeJobs(emailPlan(at, sent, async (_, payload) => onQueued(notices.push(payload))));
   await runJob(handlers, LEASE_NOTICES);
   await before();
   for (const notice of notices) await runJob(handlers, SEND_LEASE_NOTICE, notice);

@@ -1,11 +1,11 @@
 /** Emails about leases that end soon, sent once per lease end across servers. */
 import { z } from 'zod';
-import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { type EmailPlan, queueEmails, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { leaseNoticeEmail } from './emails.ts';
 
-export const LEASE_NOTICES = selectionQueue('lease-notices');
+export const LEASE_NOTICES = hourlyQueue('lease-notices');
 
 const Notice = z.object({
   userId: z.string(),

@@ -102,7 +102,7 @@ export async function addTenant(
   }: Dated & { input: TenantInput } & Pick<TenancyOptions, 'startsLater'>,
 ): Promise<TenantRecord> {
   assertPlausibleStart({ start: input.leaseStart, confirmedStart });
-  if (ledger && tenancyId) refuse('ledger', 'The tenancy you are joining already has a ledger.');
+  if (ledger && tenancyId) throw invalidField('ledger', 'The tenancy you are joining already has a ledger.');
   if (!(await lockHome(db, input))) return throwPropertyMissing();
   if (tenancyId) await lockTenants(db, [tenancyId]);
   const id = await saveWithLease(db, {
@@ -170,7 +170,7 @@ export async function changeTenant(
     ...args
   }: Versioned & Dated & { input: TenantInput },
 ): Promise<TenantRecord> {
-  if (ledger) refuse('ledger', 'Change the start of the ledger in its tenancy.');
+  if (ledger) throw invalidField('ledger', 'Change the start of the ledger in its tenancy.');
   // Locks the property before the tenant, like a change of its address, to avoid deadlock.
   const home = await lockHome(db, input);
   await lockJointTenants(db, { id: args.id, tenancyId });
@@ -243,11 +243,7 @@ async function lockHome(db: UserDb, { propertyId }: Pick<TenantInput, 'propertyI
 }
 
 function throwPropertyMissing(): never {
-  return refuse('propertyId', 'This property has been deleted. Choose another.');
-}
-
-function refuse(field: string, message: string): never {
-  throw invalidField(field, message);
+  throw invalidField('propertyId', 'This property has been deleted. Choose another.');
 }
 
 /** Current tenants of a property, by name. Throws `not_found`. */

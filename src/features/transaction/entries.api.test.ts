@@ -14,10 +14,10 @@ import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../.
 import { PDF, storedFiles, uploaded } from '../../../test/fixtures/uploads.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
+import { AMOUNT_REQUIRED } from '../../shared/schemas.ts';
 import { NO_FILE } from '../file/file.ts';
 import { INCOME_CATEGORIES } from './listed.ts';
 import {
-  AMOUNT_REQUIRED,
   BulkOutcome,
   FinanceSummary,
   INCOME_HAS_NO_MINUS,

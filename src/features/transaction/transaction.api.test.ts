@@ -12,9 +12,9 @@ import { newTransaction } from '../../../test/fixtures/make.ts';
 import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/fixtures/transactions.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
+import { AMOUNT_REQUIRED } from '../../shared/schemas.ts';
 import { INCOME_CATEGORIES, TRANSACTION_LIST } from './listed.ts';
 import {
-  AMOUNT_REQUIRED,
   BulkOutcome,
   NO_SUCH_ACCOUNT,
   NO_SUCH_PROPERTY,

@@ -2,7 +2,7 @@ import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession, withToast } from '../../web/http/save.client.ts';
+import { type SaveTexts, saveTexts, withSession, withToast } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { doneLine, errorOfSkipped, keptTransactions, skippedText, TEXTS, TITLES, undoneLines } from './labels.ts';
@@ -91,7 +91,7 @@ export async function toastAdded(added: Transaction, filter: TransactionListFilt
 }
 
 export const CHANGED = { ...TITLES, more: TEXTS.updated };
-const failure = (failed: string): SaveTexts => ({ failed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
+const failure = saveTexts({ signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 export const changeTransaction = {
   ...transactions.change,
   meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, handledByCaller: ['conflict'] as const } },

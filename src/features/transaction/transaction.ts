@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
-import { dayField, line } from '../../shared/schemas.ts';
+import { AMOUNT_REQUIRED, dayField, line } from '../../shared/schemas.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
 import {
   CATEGORY_NAME,
@@ -16,8 +16,6 @@ import {
 } from './listed.ts';
 
 const SOURCES = ['hand', 'bank', 'file'] as const;
-
-export const AMOUNT_REQUIRED = 'Enter an amount of at least £0.01';
 
 /** The sign of an expense is ignored, because expenses are always stored below zero. */
 const pence = z

@@ -1,11 +1,10 @@
 /** Hourly job that adds events of notices, and deletes old deliveries. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
-import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { addAllNoticeEvents } from './notice-events.server.ts';
 
-export const KEEP_WEBHOOKS = selectionQueue('keep-webhooks');
+export const KEEP_WEBHOOKS = hourlyQueue('keep-webhooks');
 
 const BATCH_SIZE = 5_000;
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import type { DeliveryQuery, NewWebhook, WebhookChange, WebhookInput, WebhookList, WebhookRecord } from './webhook.ts';
 
 const { $get, $post, ':id': one, deliveries } = api.webhooks;
@@ -30,11 +30,9 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
       state.data?.pages[0]?.items.some(({ outcome }) => outcome === 'waiting') ? WAITING_MS : false,
   });
 
-const texts = (failed: string, success?: string): SaveTexts => ({
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to change webhooks',
   missing: 'This webhook no longer exists.',
-  ...(success && { done: success }),
 });
 
 export const addWebhook = (json: WebhookInput): Promise<NewWebhook> => withSession(() => read($post({ json })));

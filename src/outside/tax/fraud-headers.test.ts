@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNKNOWN_SENDER } from '../../../test/fixtures/sender.ts';
 import { fraudHeaders, headerProblems, isPublicAddress } from './fraud-headers.ts';
 import type { Sender } from './tax.ts';
 
@@ -17,16 +18,6 @@ const SENDER: Sender = {
   secondFactor: { at: AT, reference: 'f7f8' },
 };
 const VENDOR = { version: '0.4.0', publicIp: '203.0.113.7', licence: '8D79&69' };
-const NONE: Sender = {
-  userId: 'b6f1c0de',
-  deviceId: null,
-  userAgent: null,
-  utcOffset: null,
-  screens: [],
-  window: null,
-  address: null,
-  secondFactor: null,
-};
 const problems = (headers: Record<string, string>) => headerProblems((name) => headers[name]);
 
 describe('fraudHeaders', () => {
@@ -55,7 +46,7 @@ describe('fraudHeaders', () => {
   });
 
   it('leaves out missing facts only', () => {
-    const headers = fraudHeaders(NONE, { version: '1', publicIp: undefined, licence: undefined });
+    const headers = fraudHeaders(UNKNOWN_SENDER, { version: '1', publicIp: undefined, licence: undefined });
     expect(Object.keys(headers)).toEqual([
       'Gov-Client-Connection-Method',
       'Gov-Client-User-IDs',

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { UNKNOWN_SENDER } from '../../../test/fixtures/sender.ts';
 import { type HmrcPlan, hmrcTax } from './hmrc.server.ts';
 import { type Call, TaxError } from './tax.ts';
 
 const CALL: Call = {
   access: 'secret-token',
   nino: 'QQ123456A',
-  sender: {
-    userId: 'u1',
-    deviceId: null,
-    userAgent: null,
-    utcOffset: null,
-    screens: [],
-    window: null,
-    address: null,
-    secondFactor: null,
-  },
+  sender: UNKNOWN_SENDER,
 };
 const BUSINESS_YEAR = { businessId: 'XAIS12345678910', year: '2026-27' };
 const HEADERS = { 'x-correlationid': 'c-1' };

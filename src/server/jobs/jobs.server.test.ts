@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { gate } from '../../../test/reading/gate.ts';
 import { asRole, privateDatabase, query } from '../../../test/servers/database.ts';
 import { openPool } from '../db/pools.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
@@ -64,14 +65,6 @@ const states = async (name = TASK.name) => {
 };
 const makeRetriesDue = () => query(address, `update pgboss.job set start_after = now() where state = 'retry'`);
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
-
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
 
 describe('a job', () => {
   it('runs once when two servers share a database', async () => {

@@ -1,6 +1,6 @@
 /** Scheduled emails: an hourly job claims the landlords whose email is due, and a second job sends one email. */
 import type pg from 'pg';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import type { Mail } from '../../outside/mail/mail.ts';
 import { inTransaction } from '../db/transaction.server.ts';
@@ -16,13 +16,6 @@ export type EmailPlan = {
   unsubscribe: (id: string) => string;
   send: Jobs['send'];
 };
-
-export const selectionQueue = (name: string): Queue => ({
-  name,
-  payload: z.unknown(),
-  hourly: true,
-  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
-});
 
 /** A queue whose jobs send one email. Payloads have only ids: the email is rendered from current rows. */
 export const sendingQueue = <T extends { userId: string }>(name: string, payload: z.ZodType<T>): Queue<T> => ({

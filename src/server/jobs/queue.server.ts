@@ -1,6 +1,6 @@
 import pg from 'pg';
 import PgBoss from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type DatabaseAddress, ROLES } from '../db/roles.server.ts';
 
 export type Queue<Payload = unknown> = {
@@ -20,6 +20,14 @@ export type Queue<Payload = unknown> = {
     expireInSeconds: number;
   };
 };
+
+/** A job without a payload that runs once an hour. */
+export const hourlyQueue = (name: string, expireInSeconds = 900): Queue => ({
+  name,
+  payload: z.unknown(),
+  hourly: true,
+  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds },
+});
 
 /** Processes a queue. `work` must be idempotent, as a job can run twice if a server dies. */
 export type QueueHandler = { queue: Queue; work: (payload: unknown) => Promise<void> };

@@ -1,40 +1,31 @@
 /** Guards against leaving a page with unsaved changes. The shell shows the question. */
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { abortSaves } from '../http/form-save.client.ts';
+import { createStore, useStore } from '../http/store.client.ts';
 import { stayInDialogs } from '../ui/overlay/back.client.ts';
 import { fetchDialogs } from '../ui/overlay/Dialog.tsx';
 import { storeNoticeForNextPage } from './notice.client.ts';
 
 type Question = { answer: (leave: boolean) => void };
 
-let question: Question | undefined;
+const question = createStore<Question | undefined>(undefined);
 /** Forms that are saving or have unsaved changes. `discard` removes the form's draft. */
 const unsavedForms = new Set<{ discard: () => void }>();
 const leaving = new AbortController();
-const listeners = new Set<() => void>();
-
-function ask(next: Question | undefined): void {
-  question = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Asks before unsaved changes are lost. Returns whether to leave. A second call before the answer returns false. */
 export async function confirmLeave(): Promise<boolean> {
   if (unsavedForms.size === 0) return true;
-  if (question) {
-    question.answer(false);
+  const before = question.get();
+  if (before) {
+    before.answer(false);
     return false;
   }
   return new Promise((resolve) => {
-    ask({
+    question.set({
       answer: (leave) => {
-        ask(undefined);
+        question.set(undefined);
         if (leave) {
           for (const { discard } of unsavedForms) discard();
           abortSaves();
@@ -61,7 +52,7 @@ export function navigateToPrices(): void {
 }
 
 export function useLeaveQuestion(): Question | undefined {
-  return useSyncExternalStore(subscribe, () => question);
+  return useStore(question);
 }
 
 /**
@@ -77,7 +68,7 @@ export function useUnsavedGuard(unsaved: boolean, discard: () => void = noop): v
     return () => {
       unsavedForms.delete(form);
       // Closes the question if the changes were saved. After a mere change of `discard`, the form is in the set again.
-      queueMicrotask(() => unsavedForms.size === 0 && question?.answer(false));
+      queueMicrotask(() => unsavedForms.size === 0 && question.get()?.answer(false));
     };
   }, [unsaved, discard]);
   useBlocker({

@@ -1,20 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../http/store.client.ts';
 
 type Waiting = { promise: Promise<boolean>; answer: (signedIn: boolean) => void };
 
-let waiting: Waiting | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const waiting = createStore<Waiting | undefined>(undefined);
 
 /** Asks the person to sign in again, once for all waiting saves. Returns whether the same person did. */
 export async function signInAgain(): Promise<boolean> {
-  waiting ??= question();
-  const current = waiting;
-  for (const listener of listeners) listener();
+  const current = waiting.get() ?? question();
+  waiting.set(current);
   return current.promise;
 }
 
@@ -22,8 +15,7 @@ function question(): Waiting {
   let answer: Waiting['answer'] = () => {};
   const promise = new Promise<boolean>((resolve) => {
     answer = (signedIn) => {
-      waiting = undefined;
-      for (const listener of listeners) listener();
+      waiting.set(undefined);
       resolve(signedIn);
     };
   });
@@ -32,9 +24,9 @@ function question(): Waiting {
 
 /** Ends the wait after a sign-in, here or in another tab, or after the person has cancelled. */
 export function resolveSignIn(signedIn: boolean): void {
-  waiting?.answer(signedIn);
+  waiting.get()?.answer(signedIn);
 }
 
 export function useSignInDialog(): boolean {
-  return useSyncExternalStore(subscribe, () => waiting !== undefined);
+  return useStore(waiting) !== undefined;
 }

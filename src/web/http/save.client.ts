@@ -74,6 +74,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Completes the texts that a noun's saves share. The second argument is the success toast, or several texts. */
+export const saveTexts =
+  (shared: Omit<FailureTexts, 'failed'>) =>
+  (failed: string, done?: string | Partial<SaveTexts>): SaveTexts => ({
+    ...shared,
+    failed,
+    ...(typeof done === 'string' ? { done } : done),
+  });
+
 /** Runs a save with a toast on failure, except if the session has ended and the person signs in again. */
 export async function withToast<T>(save: () => Promise<T>, words: FailureTexts): Promise<T> {
   try {

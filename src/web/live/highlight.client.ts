@@ -1,29 +1,16 @@
 /** Highlights the rows of records that have just been added in another browser. */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../http/store.client.ts';
 
 /** The duration of the animation of `tr.arrived` (table.css). */
 const HIGHLIGHT_MS = 2500;
 
-let highlighted: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const highlighted = createStore<ReadonlySet<string>>(new Set());
 
 export function useHighlighted(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, shown, shown);
+  return useStore(highlighted);
 }
-
-const shown = () => highlighted;
 
 export function highlight(id: string): void {
-  change(new Set([...highlighted, id]));
-  setTimeout(() => change(new Set([...highlighted].filter((other) => other !== id))), HIGHLIGHT_MS);
-}
-
-function change(next: ReadonlySet<string>): void {
-  highlighted = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  highlighted.set(new Set([...highlighted.get(), id]));
+  setTimeout(() => highlighted.set(new Set([...highlighted.get()].filter((other) => other !== id))), HIGHLIGHT_MS);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isDay, parseDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../shared/money.ts';
-import { dayField, line, optionalDay, penceField } from '../../../shared/schemas.ts';
+import { dayField, line, optionalDay, penceField, positivePence } from '../../../shared/schemas.ts';
 import type { Row } from '../../statement/read/statement.ts';
 import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import { MAX_PARTS } from '../../transaction/split/split.ts';
@@ -10,9 +10,8 @@ import { NO_SUCH_PROPERTY } from '../../transaction/transaction.ts';
 
 const MAX_STATEMENT_LINES = 80;
 const MAX_STATEMENT_COSTS = MAX_PARTS - 2 * MAX_STATEMENT_LINES;
-const AMOUNT = 'Enter an amount of at least £0.01';
 const FEE = 'Enter the fee, or 0';
-const atLeastOne = penceField(AMOUNT).min(1, AMOUNT);
+const atLeastOne = positivePence();
 
 const StatementLine = z.object({
   tenancyId: z.uuid('Choose a tenancy'),

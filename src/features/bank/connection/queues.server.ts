@@ -1,6 +1,6 @@
 /** Separate from the handlers, because migrations and other features load only the queues. */
 import { z } from 'zod';
-import type { Queue } from '../../../server/jobs/queue.server.ts';
+import { hourlyQueue, type Queue } from '../../../server/jobs/queue.server.ts';
 
 const ReadAccount = z.object({ userId: z.string(), feedId: z.string() });
 
@@ -27,9 +27,4 @@ export const REVOKE_CONSENT: Queue<z.infer<typeof RevokeConsent>> = {
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 120 },
 };
 
-export const MAINTAIN_CONNECTIONS: Queue = {
-  name: 'keep-bank-connections',
-  payload: z.unknown(),
-  hourly: true,
-  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
-};
+export const MAINTAIN_CONNECTIONS = hourlyQueue('keep-bank-connections', 600);

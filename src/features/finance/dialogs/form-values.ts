@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
 import { type Merge, mergeFields, type Versions } from '../../../shared/records/merge.ts';
-import { typedPounds } from '../../../shared/schemas.ts';
+import { AMOUNT_REQUIRED, typedPounds } from '../../../shared/schemas.ts';
 import { StoredFile } from '../../file/file.ts';
 import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../../transaction/labels.ts';
 import {
@@ -15,7 +15,6 @@ import {
   TYPES,
 } from '../../transaction/listed.ts';
 import {
-  AMOUNT_REQUIRED,
   CATEGORY_REQUIRED,
   INCOME_HAS_NO_MINUS,
   lastDay,

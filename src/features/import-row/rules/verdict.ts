@@ -7,7 +7,7 @@ import type { TenantInput } from '../../tenant/tenant.ts';
 import type { TransactionInput } from '../../transaction/transaction.ts';
 import type { ImportRow, Problem } from '../row.ts';
 import type { Existing, OwnProperty, OwnSupplier, OwnTenant } from './existing.ts';
-import type { Home, Index, Person, Ref } from './links.ts';
+import { findHomes, type Home, type Index, type Person, type Ref, settle } from './links.ts';
 import { type PlannedSheet, problem, type RowValues } from './read-row.ts';
 
 export type RowChoices = {
@@ -97,6 +97,28 @@ export function problemsOf(
     if (!found.has(field)) found.set(field, problem(message, { field, column: plan.columnOf(field) }));
   }
   return [...found.values()];
+}
+
+export type Linked<Rec> = { record: Rec | null; problem?: Problem };
+
+/** Returns the property that the row names, or a problem. With `optional`, the person may choose none. */
+export function linkedHome(
+  { sheet, read, choices }: CheckedRow,
+  { homes }: World,
+  { optional }: { optional: boolean },
+): Linked<Home> {
+  const { property, propertyPostcode } = read.values;
+  if (property === undefined) return { record: null };
+  const words = String(property);
+  const found = findHomes(homes, { words, postcode: propertyPostcode === undefined ? null : String(propertyPostcode) });
+  return settle(found, {
+    field: 'property',
+    column: sheet.plan.columnOf('property'),
+    words,
+    chosen: choices.choose?.property,
+    noun: 'property',
+    optional,
+  });
 }
 
 /** Keeps the first problem of each field, which is the most specific. */

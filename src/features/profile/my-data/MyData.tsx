@@ -1,11 +1,12 @@
 /** The download continues while other screens are open. */
 
 import DownloadIcon from 'lucide-react/icons/download';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { api, reached } from '../../../web/http/api.client.ts';
 import { downloadFailure, received, saveFile } from '../../../web/http/download.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
+import { createStore, useStore } from '../../../web/http/store.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
@@ -61,41 +62,30 @@ function words(bytes: number): string {
 /** `bytes` counts those received so far. The total is unknown because the server streams the zip. */
 type Download = { bytes: number; cancel: () => void };
 
-let download: Download | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function setDownload(next: Download | undefined): void {
-  download = next;
-  for (const listener of listeners) listener();
-}
+const download = createStore<Download | undefined>(undefined);
 
 export function useMyDataDownload(): Download | undefined {
-  return useSyncExternalStore(subscribe, () => download);
+  return useStore(download);
 }
 
 /** Starts a download unless one is running, and shows a toast when it ends. */
 async function downloadMyData(): Promise<void> {
-  if (download) return;
+  if (download.get()) return;
   const stop = new AbortController();
   const cancel = () => stop.abort();
   let bytes = 0;
-  setDownload({ bytes, cancel });
+  download.set({ bytes, cancel });
   try {
     const answer = await withSession(() => reached(api['my-data'].$get({}, { init: { signal: stop.signal } })));
     const zip = await received(answer, (piece) => {
       bytes += piece.length;
-      setDownload({ bytes, cancel });
+      download.set({ bytes, cancel });
     });
     saveFile(zip, answer);
     toast.success('Data downloaded');
   } catch (error) {
     if (!stop.signal.aborted) toast.error('We could not download your data', { description: downloadFailure(error) });
   } finally {
-    setDownload(undefined);
+    download.set(undefined);
   }
 }

@@ -14,6 +14,7 @@ import { newProperty, newTransaction } from '../../../../test/fixtures/make.ts';
 import { upload } from '../../../../test/fixtures/uploads.ts';
 import { begunDownload, uploadedMuch } from '../../../../test/reading/downloads.ts';
 import { emailsTo, emailTo } from '../../../../test/reading/emails.ts';
+import { gate } from '../../../../test/reading/gate.ts';
 import { unzipped } from '../../../../test/reading/zip.ts';
 import { privateDatabase, query } from '../../../../test/servers/database.ts';
 import { startServer } from '../../../../test/servers/start-server.ts';
@@ -23,14 +24,6 @@ import { runAsUser, type UserDb } from '../../../server/session/with-user.server
 // A separate database, since the jobs of another server would delete files in that server's folder.
 const { address: database, drop } = await privateDatabase('removal_races');
 const timeoutMs = { timeout: 25_000, interval: 50 };
-
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
 
 /** Holds an upload before its bytes reach the store. */
 let store: { reached: ReturnType<typeof gate>; through: ReturnType<typeof gate> } | undefined;

@@ -31,7 +31,7 @@ export async function startLedger(db: UserDb, { id, input, today }: Args<LedgerS
     .limit(1);
   const paid = await first.executeTakeFirst();
   const { chargesFrom } = await recordOf(db, id);
-  if (paid && input.from > chargesFrom) refuse('from', LEDGER_ERRORS.paidBefore(paid.date));
+  if (paid && input.from > chargesFrom) throw invalidField('from', LEDGER_ERRORS.paidBefore(paid.date));
   await db.updateTable('tenancies').set({ charges_from: input.from }).where('id', '=', id).execute();
   await db.deleteFrom('ledger_entries').where('tenancy_id', '=', id).where('kind', '=', 'opening').execute();
   await openLedger(db, { id, input });
@@ -84,7 +84,7 @@ export async function moveLedgers(
       .select('id')
       .where('tenancy_id', '=', id)
       .where('kind', '=', 'opening');
-    if (await opening.limit(1).executeTakeFirst()) refuse('tenancies', HAS_OPENING);
+    if (await opening.limit(1).executeTakeFirst()) throw invalidField('tenancies', HAS_OPENING);
     await startLedger(db, { id, input: { from, owed: 0 }, today });
     moved += 1;
   }
@@ -92,7 +92,3 @@ export async function moveLedgers(
 }
 
 const HAS_OPENING = 'One of these ledgers has an opening balance. Open it and enter the balance for the earlier day.';
-
-function refuse(field: string, message: string): never {
-  throw invalidField(field, message);
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayField, line, typedPence } from '../../../shared/schemas.ts';
+import { dayField, line, typedPositivePence } from '../../../shared/schemas.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { useAddForm } from '../../../web/records/form/add-form.client.ts';
 import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
@@ -12,11 +12,10 @@ import { removeEntry, useAddEntry } from './ledger.client.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, EntryInput } from './ledger.ts';
 
 const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_LABELS[value] }));
-const AMOUNT = 'Enter an amount of at least £0.01';
 
 const Form = z.object({
   kind: z.string().pipe(EntryInput.shape.kind),
-  amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
+  amount: typedPositivePence(),
   date: dayField('Enter a date'),
   note: line({ min: 1, max: 500, message: 'Enter a reason' }),
   inCredit: z.boolean(),

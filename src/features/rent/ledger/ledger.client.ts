@@ -2,19 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done } from '../../../web/http/api.client.ts';
 import { invalidate } from '../../../web/http/query.client.ts';
-import { type SaveTexts, saveWithKey, withSession } from '../../../web/http/save.client.ts';
+import { saveTexts, saveWithKey, withSession } from '../../../web/http/save.client.ts';
 import { ADD_ERRORS_SHOWN_BY_FORM } from '../../../web/records/record-resource.client.ts';
 import { TEXTS } from '../../tenancy/listed.ts';
 import type { EntryInput } from './ledger.ts';
 
 const { ':id': tenancyRoutes } = api.tenancies;
 
-const texts = (failed: string, success: string): SaveTexts => ({
-  done: success,
-  failed,
-  signedOut: 'You must be logged in to change a ledger',
-  missing: TEXTS.notFound,
-});
+const texts = saveTexts({ signedOut: 'You must be logged in to change a ledger', missing: TEXTS.notFound });
 const invalidateLedgers = () => void invalidate({ queryKey: ['rent'] });
 
 /** `handledByCaller` suppresses toasts for errors that `useAddForm` shows. */

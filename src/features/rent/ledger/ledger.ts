@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayField, line, penceField } from '../../../shared/schemas.ts';
+import { dayField, line, positivePence } from '../../../shared/schemas.ts';
 
 export const ENTRY_KINDS = ['charge', 'interest', 'opening', 'reduction', 'written-off', 'rent-free'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -86,7 +86,7 @@ export const EntryInput = z
   .object({
     kind: z.enum(ENTRY_KINDS, { error: 'Choose a type' }),
     date: dayField('Enter a date'),
-    amount: penceField('Enter an amount of at least £0.01').min(1, 'Enter an amount of at least £0.01'),
+    amount: positivePence(),
     inCredit: z.boolean().default(false).describe('For an opening balance: whether the tenant was in credit'),
     note: line({ min: 1, max: 500, message: 'Enter a reason' }),
   })

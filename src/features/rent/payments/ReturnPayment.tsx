@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, penceAsTyped } from '../../../shared/money.ts';
-import { typedPence } from '../../../shared/schemas.ts';
+import { typedPositivePence } from '../../../shared/schemas.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { useAddForm } from '../../../web/records/form/add-form.client.ts';
 import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
@@ -17,10 +17,9 @@ import { RETURN_LABELS, ReturnInput } from './payments.ts';
 
 type Props = { payment: LedgerEntry; open: boolean; onOpenChange: (open: boolean) => void };
 
-const AMOUNT = 'Enter an amount of at least £0.01';
 const Form = z.object({
   reason: z.string().pipe(ReturnInput.shape.reason),
-  amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
+  amount: typedPositivePence(),
   date: ReturnInput.shape.date,
 });
 const REASONS = Object.entries(RETURN_LABELS).map(([value, label]) => ({ value, label }));

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { pence, penceField } from '../../../shared/schemas.ts';
+import { pence, positivePence } from '../../../shared/schemas.ts';
 import { ENTRY_LABELS, type LedgerKind } from '../ledger/ledger.ts';
 
-const AMOUNT = 'Enter an amount of at least £0.01';
-
 export const Choices = z
-  .array(z.object({ entryId: z.uuid(), amount: penceField(AMOUNT).min(1, AMOUNT).describe('Pence') }))
+  .array(z.object({ entryId: z.uuid(), amount: positivePence().describe('Pence') }))
   .max(200)
   .refine((parts) => new Set(parts.map(({ entryId }) => entryId)).size === parts.length, {
     error: 'Choose each charge once',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, read } from '../../../web/http/api.client.ts';
-import { type SaveTexts, saveWithKey, withSession } from '../../../web/http/save.client.ts';
+import { saveTexts, saveWithKey, withSession } from '../../../web/http/save.client.ts';
 import { ADD_ERRORS_SHOWN_BY_FORM } from '../../../web/records/record-resource.client.ts';
 import { TEXTS } from '../../tenancy/listed.ts';
 import { invalidateRent, tenancies } from '../../tenancy/tenancy.client.ts';
@@ -14,17 +14,9 @@ type WithKey<Input> = { key: string; input: Input };
 const { ':id': tenancyRoutes } = api.tenancies;
 const { ':id': payment } = api.rent.payments;
 
-const texts = (failed: string, success: string): SaveTexts => ({
-  done: success,
-  failed,
-  signedOut: 'You must be logged in to change a ledger',
-  missing: TEXTS.notFound,
-  handledByCaller: ['invalid_input'],
-});
-const addTexts = (failed: string, success: string): SaveTexts => ({
-  ...texts(failed, success),
-  handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
-});
+const SHARED = { signedOut: 'You must be logged in to change a ledger', missing: TEXTS.notFound };
+const texts = saveTexts({ ...SHARED, handledByCaller: ['invalid_input'] });
+const addTexts = saveTexts({ ...SHARED, handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] });
 
 /** Resolves once the ledger has loaded, so that the closing dialog does not focus a button that then disappears. */
 function refetchLedger(after: TenancyRecord): Promise<unknown> {

@@ -47,13 +47,13 @@ export async function addPastRent(
   await lockTransactions(db, rowIds);
   const tenancy = await lockTenancy(db, id);
   const { start, chargesFrom, agent } = tenancy;
-  if (from < start) refuse('from', 'This is before the tenancy began.');
+  if (from < start) throw invalidField('from', 'This is before the tenancy began.');
   // Another tab may have added these months.
   const past = pastRents(tenancy, { today, firstPaid: await firstPaid(db, id) });
   if (from > to || past.at(-1)?.due !== to)
-    refuse('from', 'The ledger already has rent for these months. Check the start date.');
-  if (payments.some(({ date }) => date > today)) refuse('payments', 'Enter dates up to today.');
-  if (payments.some(({ date }) => date < FIRST_DAY)) refuse('payments', 'Enter dates from 01 Jan 1990.');
+    throw invalidField('from', 'The ledger already has rent for these months. Check the start date.');
+  if (payments.some(({ date }) => date > today)) throw invalidField('payments', 'Enter dates up to today.');
+  if (payments.some(({ date }) => date < FIRST_DAY)) throw invalidField('payments', 'Enter dates from 01 Jan 1990.');
   const pastRows = agent ? await findPastRows(db, { id, today }) : [];
   const feeOf = new Map(pastRows.map((row) => [row.id, row.fee]));
   if (from < chargesFrom) {
@@ -73,7 +73,7 @@ export async function addPastRent(
     await splitFees(db, { tenancy, rows: added, today });
   }
   if (bankRows.length > 0 && !(await addToLedger(db, { id, rows: bankRows })))
-    refuse('rows', 'A bank row has changed. Check the months and try again.');
+    throw invalidField('rows', 'A bank row has changed. Check the months and try again.');
   const locked = await lockTransactions(
     db,
     rowIds.filter((row) => feeOf.get(row)),
@@ -127,8 +127,8 @@ export async function returnPayment(db: UserDb, { id, input, today }: Args<Retur
     .executeTakeFirst();
   if (!payment) throw new AppError('not_found', { message: 'Payment not found' });
   const { tenancyId, names, propertyId } = payment;
-  if (date > today) refuse('date', 'Enter a date up to today');
-  if (date < payment.date) refuse('date', 'Enter a date on or after the payment');
+  if (date > today) throw invalidField('date', 'Enter a date up to today');
+  if (date < payment.date) throw invalidField('date', 'Enter a date on or after the payment');
   const description = `${reason === 'bounced' ? 'Returned unpaid' : 'Given back'}, ${names}`.slice(0, MAX_DESCRIPTION);
   const back = { type: 'expense', category: 'rent', tenancyId, propertyId, description, date, amount } as const;
   const returned = await addTransaction(db, { input: TransactionInput.parse(back), today });
@@ -139,7 +139,7 @@ export async function returnPayment(db: UserDb, { id, input, today }: Args<Retur
     from ledger_entries p where p.id = ${id} and p.tenancy_id = ${tenancyId}`.execute(db);
   const left = rows[0]?.left ?? 0;
   if (amount > left)
-    refuse(
+    throw invalidField(
       'amount',
       left > 0 ? `You can return at most ${formatPence(left)}` : 'This payment has already been returned in full',
     );
@@ -214,8 +214,4 @@ async function choose(db: UserDb, { tenancyId, owed, paid, amount }: Choice): Pr
   await sql`
     insert into chosen_allocations (tenancy_id, owed_id, paid_id, amount)
     values (${tenancyId}, ${owed}, ${paid}, ${amount}::numeric / 100)`.execute(db);
-}
-
-function refuse(field: string, message: string): never {
-  throw invalidField(field, message);
 }

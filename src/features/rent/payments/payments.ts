@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { addDays, addMonths } from '../../../shared/dates.ts';
-import { dayField, line, penceField } from '../../../shared/schemas.ts';
+import { dayField, line, positivePence } from '../../../shared/schemas.ts';
 import { firstOfMonth } from '../../tenancy/ledger-start.ts';
 import { dueFor, type RentCharge, rentSchedule } from '../../tenancy/schedule/rent-schedule.ts';
 import { type TenancyRecord, termsOf } from '../../tenancy/tenancy.ts';
 
-const AMOUNT = 'Enter an amount of at least £0.01';
-const amount = penceField(AMOUNT).min(1, AMOUNT).describe('Pence');
+const amount = positivePence().describe('Pence');
 
 /** Enough for ten years of weekly rent. */
 const MAX_PAYMENTS = 600;

@@ -1,7 +1,7 @@
 /** The monthly email of a saved report: when it is due, and its text. Pure. */
 import type { Email } from '../../../outside/mail/mail.ts';
 import { formatInstantAsTime, londonDay } from '../../../shared/dates.ts';
-import { cellText, changeText } from '../cells.ts';
+import { cellText, changeText } from '../body.ts';
 import type { Report } from '../report.ts';
 
 const EARLIEST_TIME = '07:00';

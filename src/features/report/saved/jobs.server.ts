@@ -1,21 +1,16 @@
 /** Emails each saved report monthly to the member who saved it: once, with any number of servers. */
 import { z } from 'zod';
-import {
-  type EmailPlan,
-  queueEmails,
-  selectionQueue,
-  sendingQueue,
-} from '../../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../../server/jobs/queue.server.ts';
+import { type EmailPlan, queueEmails, sendingQueue } from '../../../server/jobs/landlord-emails.server.ts';
+import { handle, hourlyQueue, type QueueHandler } from '../../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
-import { fitsPdf, reportFile } from '../files/report-file.server.ts';
 import { readReport } from '../report.server.ts';
 import { ReportQuery } from '../report.ts';
+import { fitsPdf, reportFile } from '../report-file.server.ts';
 import { monthDue, reportEmail } from './emails.ts';
 import { savedTable } from './saved.server.ts';
 
-export const REPORT_EMAILS = selectionQueue('report-emails');
+export const REPORT_EMAILS = hourlyQueue('report-emails');
 
 const Due = z.object({ userId: z.string(), memberId: z.string(), reportId: z.string(), month: z.string() });
 type Due = z.infer<typeof Due>;

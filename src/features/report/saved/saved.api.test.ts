@@ -4,15 +4,14 @@ import { type Landlord, landlord, visitor } from '../../../../test/fixtures/land
 import { member } from '../../../../test/fixtures/members.ts';
 import { GIVE_PLAN } from '../../../../test/fixtures/subscriptions.ts';
 import { income } from '../../../../test/fixtures/tax.ts';
-import { runJob } from '../../../../test/reading/jobs.ts';
+import { emailPlan, runJob } from '../../../../test/reading/jobs.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import type { Email } from '../../../outside/mail/mail.ts';
 import { unsubscribeUrl } from '../../profile/unsubscribe.server.ts';
 import { monthDue } from './emails.ts';
 import { REPORT_EMAILS, reportEmailJobs, SEND_REPORT_EMAIL } from './jobs.server.ts';
-import { SAVED_LIST, SAVED_TEXTS } from './listed.ts';
-import { SAVED, SavedReport } from './saved.ts';
+import { SAVED, SAVED_LIST, SAVED_TEXTS, SavedReport } from './saved.ts';
 
 const PROFIT = { name: 'For Ken', report: 'profit-and-loss', query: { period: 'month', by: 'month' } };
 
@@ -38,16 +37,12 @@ describe('saved reports pass the record contract', () => {
 });
 
 const sent: Email[] = [];
-const { jobsPool: pool, appUrl } = server.services;
+const { appUrl } = server.services;
 
 const jobsAt = (at: string, due: unknown[]) =>
   reportEmailJobs({
-    pool,
-    clock: { now: () => new Date(at) },
-    appUrl,
+    ...emailPlan(at, sent, async (_, payload) => void due.push(payload)),
     unsubscribe: (id) => unsubscribeUrl(server.services, id, 'report'),
-    mail: { send: async (email) => void sent.push(email) },
-    send: async (_, payload) => void due.push(payload),
   });
 
 /** Runs the hourly job, then `before`, then the queued emails. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../../web/http/save.client.ts';
 import type { ReportName } from '../catalogue.ts';
 import type { ReportSearch } from '../report.client.ts';
 import type { ReportQuery } from '../report.ts';
@@ -19,11 +19,9 @@ export function useSavedReports() {
   });
 }
 
-const texts = (failed: string, success?: string): SaveTexts => ({
-  failed,
+const texts = saveTexts({
   signedOut: 'You must be logged in to save a report',
   missing: 'This saved report no longer exists.',
-  ...(success && { done: success }),
 });
 
 type SaveInput = { name: string; report: ReportName; search: ReportSearch; monthly: boolean };

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { fields, option, text } from '../../../shared/fields.ts';
+import { listQuery } from '../../../shared/records/list-query.ts';
 import { listSchema } from '../../../shared/records/list-schema.ts';
+import { recordTexts } from '../../../shared/records/record-texts.ts';
 import { REPORT_NAMES } from '../catalogue.ts';
 import { ReportQuery } from '../report.ts';
-import { SAVED_LIST } from './listed.ts';
+
+export const SAVED_TEXTS = {
+  ...recordTexts({ one: 'saved report', many: 'saved reports' }),
+  added: 'Report saved',
+  updated: 'Saved report changed',
+  deleted: 'Saved report removed',
+};
+
+export const SAVED_LIST = listQuery({ filters: {}, sorts: { name: 'Name A to Z', newest: 'Newest first' } });
 
 export const SAVED = fields({
   name: text('Name', { min: 1, max: 100, message: 'Enter a name' }),

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../../web/http/api.client.ts';
 import { invalidate } from '../../../web/http/query.client.ts';
-import { withSession } from '../../../web/http/save.client.ts';
+import { saveTexts, withSession } from '../../../web/http/save.client.ts';
 import { type CheckInput, type CheckLine, TEXTS } from './right-to-rent.ts';
 
 const routes = api['right-to-rent'];
@@ -14,12 +14,7 @@ export const checksOf = (tenancyId: string) =>
     queryFn: async ({ signal }) => (await read(routes.$get({ query: { tenancyId } }, { init: { signal } }))).items,
   });
 
-const texts = (failed: string, text?: string) => ({
-  failed,
-  signedOut: 'You must be logged in to use right-to-rent checks',
-  missing: TEXTS.notFound,
-  ...(text && { done: text }),
-});
+const texts = saveTexts({ signedOut: 'You must be logged in to use right-to-rent checks', missing: TEXTS.notFound });
 
 const refresh = () => invalidate({ queryKey: [NOUN] });
 

@@ -5,11 +5,12 @@ import { bodyLimit } from 'hono/body-limit';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { constantTimeEqual } from '../../sandbox.server.ts';
 import { accountRoutes } from './accounts.server.ts';
 import { bodyOf, refuse, rejectBody, rejectField, rethrow } from './answers.server.ts';
 import { SANDBOX_INSTITUTIONS, type SandboxInstitution } from './portfolio.ts';
 import { type StoredAgreement, type StoredRequisition, sandboxStore } from './store.server.ts';
-import { constantTimeEqual, sandboxKeys, sandboxTokens } from './tokens.server.ts';
+import { sandboxKeys, sandboxTokens } from './tokens.server.ts';
 
 export type SandboxPlan = {
   pool: pg.Pool;

@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
+import { sandboxPage } from '../../sandbox.server.ts';
 import { rethrow } from './answers.server.ts';
 import type { SandboxPlan } from './api.server.ts';
 import { FAULTS, isFault } from './faults.ts';
 import { SANDBOX_INSTITUTIONS, sandboxAccount } from './portfolio.ts';
 import { type StoredRequisition, sandboxStore } from './store.server.ts';
 
-type Content = ReturnType<typeof html>;
+const page = sandboxPage({
+  name: 'Sandbox bank',
+  about: 'This is a sandbox: an invented bank of this server. No real account is behind it, and no money.',
+});
 
 /** Time until the accounts are linked after the decision 'slowly'. */
 const SLOW_MS = 15_000;
@@ -162,32 +166,4 @@ function redirectBack(c: Context, { redirect, reference }: StoredRequisition, er
   if (error) url.searchParams.set('error', error);
   if (error) url.searchParams.set('details', 'Requested on the sandbox page.');
   return c.redirect(url.href, 303);
-}
-
-function page(c: Context, { title, content }: { title: string; content: Content }, status: 200 | 404 = 200) {
-  c.header(
-    'content-security-policy',
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  );
-  c.header('cache-control', 'no-store');
-  return c.html(
-    html`<!doctype html>
-      <html lang="en-GB">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title} · Sandbox bank</title>
-          <link rel="icon" href="/favicon.svg" />
-          <link rel="stylesheet" href="/plain.css" />
-        </head>
-        <body>
-          <main>
-            <p class="quiet">This is a sandbox: an invented bank of this server. No real account is behind it, and no money.</p>
-            <h1>${title}</h1>
-            ${content}
-          </main>
-        </body>
-      </html>`,
-    status,
-  );
 }

@@ -1,6 +1,7 @@
 /** Keys and tokens of the sandbox bank. A token is a signed expiry time, which all workers can check. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
+import { constantTimeEqual } from '../../sandbox.server.ts';
 
 export function sandboxKeys(secret: string): { secretId: string; secretKey: string } {
   return { secretId: 'sandbox', secretKey: signature(secret, 'key') };
@@ -8,11 +9,6 @@ export function sandboxKeys(secret: string): { secretId: string; secretKey: stri
 
 const signature = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`sandbox bank ${text}`).digest('base64url');
-
-export function constantTimeEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 type Kind = 'access' | 'refresh';
 

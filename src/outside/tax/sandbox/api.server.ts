@@ -3,10 +3,11 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
+import { constantTimeEqual } from '../../sandbox.server.ts';
 import { headerProblems } from '../fraud-headers.ts';
 import { propertyRoutes } from './property.server.ts';
 import { sandboxStore } from './store.server.ts';
-import { constantTimeEqual, sandboxTaxKeys, sandboxTokens } from './tokens.server.ts';
+import { sandboxTaxKeys, sandboxTokens } from './tokens.server.ts';
 
 export type SandboxTaxPlan = { pool: pg.Pool; clock: Clock; secret: string; pagesUrl: string };
 

@@ -2,12 +2,16 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
+import { sandboxPage } from '../../sandbox.server.ts';
 import type { SandboxTaxPlan } from './api.server.ts';
 import { FAULTS, isFault } from './faults.ts';
 import { sandboxStore } from './store.server.ts';
 import { sandboxTaxKeys, sandboxTokens } from './tokens.server.ts';
 
-type Content = ReturnType<typeof html>;
+const page = sandboxPage({
+  name: 'Sandbox tax authority',
+  about: 'This is a sandbox: an invented tax authority of this server. Nothing is sent to HMRC.',
+});
 
 /** Serves the pages of `pagesUrl`. `lists` shows all businesses without a session, so it is for loopback only. */
 export function sandboxTaxPages(plan: SandboxTaxPlan & { appUrl: string; lists: boolean }): Hono {
@@ -106,32 +110,4 @@ export function sandboxTaxPages(plan: SandboxTaxPlan & { appUrl: string; lists: 
     });
   }
   return app;
-}
-
-function page(c: Context, { title, content }: { title: string; content: Content }, status: 200 | 404 = 200) {
-  c.header(
-    'content-security-policy',
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  );
-  c.header('cache-control', 'no-store');
-  return c.html(
-    html`<!doctype html>
-      <html lang="en-GB">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title} · Sandbox tax authority</title>
-          <link rel="icon" href="/favicon.svg" />
-          <link rel="stylesheet" href="/plain.css" />
-        </head>
-        <body>
-          <main>
-            <p class="quiet">This is a sandbox: an invented tax authority of this server. Nothing is sent to HMRC.</p>
-            <h1>${title}</h1>
-            ${content}
-          </main>
-        </body>
-      </html>`,
-    status,
-  );
 }

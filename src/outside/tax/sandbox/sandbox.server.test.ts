@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contractsFolder } from '../../../../test/contracts/contracts.ts';
 import { hmrcContract } from '../../../../test/contracts/hmrc-contract.ts';
+import { UNKNOWN_SENDER } from '../../../../test/fixtures/sender.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { startServer } from '../../../../test/servers/start-server.ts';
@@ -17,14 +18,10 @@ const { appUrl, secret, clock } = server.services;
 const CALLBACK = `${appUrl}/api/tax-connections/callback`;
 const contract = hmrcContract(contractsFolder);
 const SENDER: Sender = {
-  userId: 'b6f1c0de',
-  deviceId: null,
+  ...UNKNOWN_SENDER,
   userAgent: 'Mozilla/5.0',
   utcOffset: 0,
-  screens: [],
   window: { width: 1256, height: 803 },
-  address: null,
-  secondFactor: null,
 };
 
 const taxWith = (plan: Partial<HmrcPlan> = {}): TaxAuthority =>

@@ -1,6 +1,7 @@
 /** Keys and tokens of the sandbox tax authority. An access token is a signed grant and expiry time. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
+import { constantTimeEqual } from '../../sandbox.server.ts';
 import type { SandboxStore } from './store.server.ts';
 
 const CODE_MS = 10 * 60_000;
@@ -12,11 +13,6 @@ const signature = (secret: string, text: string) =>
 
 export function sandboxTaxKeys(secret: string): { clientId: string; clientSecret: string } {
   return { clientId: 'sandbox', clientSecret: signature(secret, 'key') };
-}
-
-export function constantTimeEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 const randomToken = () => randomBytes(24).toString('base64url');

@@ -1,7 +1,7 @@
 /** Own code by the ARIA Authoring Practices, as Base UI's tabs add 11 kB to a screen's first load. */
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { CountBadge } from '../table/Rows.tsx';
-import { cx, KEEPS_BOLD_WIDTH } from './cx.ts';
+import { KEEPS_BOLD_WIDTH } from './cx.ts';
 
 type Tab<Value extends string> = { value: Value; label: string; count?: number; errors?: number; disabled?: boolean };
 
@@ -98,11 +98,10 @@ type PanelProps = {
   value: string;
   /** Keeps hidden panels mounted, so that their input remains and their errors can be found. */
   keep?: boolean;
-  className?: string;
   children: ReactNode;
 };
 
-export function TabPanel({ value, keep = false, className, children }: PanelProps) {
+export function TabPanel({ value, keep = false, children }: PanelProps) {
   const { id, value: shown } = use(Open);
   const open = value === shown;
   if (!open && !keep) return null;
@@ -113,7 +112,7 @@ export function TabPanel({ value, keep = false, className, children }: PanelProp
       aria-labelledby={`${id}${value}`}
       hidden={!open}
       tabIndex={open ? 0 : -1}
-      className={cx('outline-offset-4', className)}
+      className="outline-offset-4"
     >
       {children}
     </div>

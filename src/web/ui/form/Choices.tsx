@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
 import { cx } from '../display/cx.ts';
-import { describeControl, FieldControlContext, FieldNotes, Optional, useFieldControl } from './Field.tsx';
+import { describeControl, FieldControlContext, FieldNotes, useFieldControl } from './Field.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'ref'> & {
   label: ReactNode;
@@ -54,9 +54,7 @@ type RadioGroupProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'valu
   options: readonly { value: string; label: ReactNode; hint?: string; disabled?: boolean }[];
   hint?: string | undefined;
   error?: string | undefined;
-  optional?: boolean | undefined;
   value?: string | undefined;
-  defaultValue?: string | undefined;
   /** Shows ruled rows that can be clicked anywhere, for options with hints. */
   rows?: boolean;
 };
@@ -66,27 +64,13 @@ const OPTION = {
   rows: '-mt-[6px] border border-rule px-3 py-[10px] first-of-type:mt-0 first-of-type:rounded-t-control last-of-type:rounded-b-control not-first-of-type:border-t-0 has-checked:bg-primary-soft',
 } as const;
 
-export function RadioGroup({
-  legend,
-  options,
-  hint,
-  error,
-  optional,
-  value,
-  defaultValue,
-  rows = false,
-  className,
-  ...own
-}: RadioGroupProps) {
+export function RadioGroup({ legend, options, hint, error, value, rows = false, className, ...own }: RadioGroupProps) {
   const groupId = useId();
   const control = useFieldControl(own);
   const notes = cx(error !== undefined && `${groupId}-error`, Boolean(hint) && `${groupId}-hint`);
   return (
     <fieldset aria-describedby={notes || undefined} className={cx('flex flex-col gap-[6px]', className)}>
-      <legend className="mb-[6px] font-bold">
-        {legend}
-        {optional && <Optional />}
-      </legend>
+      <legend className="mb-[6px] font-bold">{legend}</legend>
       {options.map((option) => (
         <label
           key={option.value}
@@ -102,7 +86,6 @@ export function RadioGroup({
             id={undefined} // each radio button is inside its label, and they cannot share an id
             {...(error !== undefined && { 'aria-invalid': true })}
             {...(value !== undefined && { checked: value === option.value })}
-            {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
             value={option.value}
             disabled={option.disabled ?? own.disabled}
             className={cx('tick mt-0!', !rows && 'max-md:-mt-[2px]!')}

@@ -27,7 +27,6 @@ type Props = {
   onChange?: (value: string) => void;
   ref?: Ref<{ focus: () => void }>;
   'aria-label'?: string;
-  disabled?: boolean;
   className?: string;
 };
 
@@ -63,7 +62,6 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
     changed();
     setOpen(false);
   };
-  const disabled = own.disabled ?? field.disabled;
   return (
     <span ref={box} className={cx('relative block min-w-0', className)}>
       <input
@@ -77,7 +75,7 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
         onChange={changed}
         onKeyDown={keyDown}
       />
-      {!disabled && (
+      {!field.disabled && (
         <Popover
           label="Choose a date"
           open={open}

@@ -36,7 +36,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, cont
   );
 }
 
-export function Optional() {
+function Optional() {
   return <span className="font-normal text-ink-3"> (optional)</span>;
 }
 

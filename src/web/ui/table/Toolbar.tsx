@@ -61,25 +61,21 @@ export function Chip({
 }
 
 type SearchFieldProps = {
-  /** The accessible name, and by default the placeholder. */
   label: string;
-  placeholder?: string;
+  placeholder: string;
   value: string;
   onChange: (value: string) => void;
   onEnter?: () => void;
-  className?: string;
-  disabled?: boolean;
 };
 
-export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder = label, value, onChange, onEnter, className, disabled } = props;
+export function SearchField({ label, placeholder, value, onChange, onEnter }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange('');
     input.current?.focus();
   };
   return (
-    <span className={cx('relative block min-w-0', className)}>
+    <span className="relative block min-w-0">
       <Icon of={Search} className="pointer-events-none absolute inset-y-0 left-[10px] my-auto text-ink-3" />
       <input
         ref={input}
@@ -88,7 +84,6 @@ export function SearchField(props: SearchFieldProps) {
         aria-label={label}
         placeholder={placeholder}
         value={value}
-        disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter?.()}
         className={cx(
@@ -97,7 +92,7 @@ export function SearchField(props: SearchFieldProps) {
           value !== '' && 'pr-9 max-md:pr-11',
         )}
       />
-      {value !== '' && !disabled && (
+      {value !== '' && (
         <IconButton
           icon={X}
           label="Clear search"

@@ -6,7 +6,7 @@ import { confirmStart, needsConfirmation } from '../../../tenancy/rules/start.ts
 import { TENANT, TenantInput } from '../../../tenant/tenant.ts';
 import type { Problem } from '../../row.ts';
 import type { OwnTenant } from '../existing.ts';
-import { findHomes, findPeople, type Home, idKey, personKey, refKey, settle } from '../links.ts';
+import { findPeople, type Home, idKey, personKey, refKey, settle } from '../links.ts';
 import { problem } from '../read-row.ts';
 import {
   type CheckedRow,
@@ -14,6 +14,7 @@ import {
   firstOfEach,
   idOf,
   type Lead,
+  linkedHome,
   problemsOf,
   takenOf,
   type Verdict,
@@ -43,7 +44,7 @@ export function checkTenant(row: CheckedRow, world: World): Verdict {
     values.name = [values.firstName, values.lastName].filter((part) => part !== undefined).join(' ');
   if (!world.owedColumn) delete values.owed;
   const at = (field: string) => ({ field, column: sheet.plan.columnOf(field) });
-  const { home, problem: noHome } = homeOf(row, world);
+  const { record: home, problem: noHome } = linkedHome(row, world, { optional: false });
   const found = existingTenant(row, world, home);
   const own = found.own;
   const problems = [...read.problems, ...(noHome ? [noHome] : []), ...(found.problem ? [found.problem] : [])];
@@ -74,7 +75,7 @@ export function checkTenant(row: CheckedRow, world: World): Verdict {
   const rentAmount = values.rentAmount ?? lead?.rent ?? (home ? world.rents.get(refKey(home.ref)) : undefined);
   const depositAmount = values.depositAmount ?? lead?.deposit ?? 0;
   // The row would take its rent from its property's row, which has no valid rent.
-  const isWithWrongHome = rentAmount === undefined && home !== undefined && 'sheet' in home.ref;
+  const isWithWrongHome = rentAmount === undefined && home !== null && 'sheet' in home.ref;
   const start = typeof values.leaseStart === 'string' ? values.leaseStart : undefined;
   const from = start === undefined ? undefined : ledgerFrom(start, world);
   const confirmed = row.choices.choose?.leaseStart === 'confirmed';
@@ -131,26 +132,10 @@ function ledgerFrom(start: string, { rentFrom, today }: Pick<World, 'rentFrom' |
   return start > from ? start : from;
 }
 
-function homeOf({ sheet, read, choices }: CheckedRow, { homes }: World): { home?: Home; problem?: Problem } {
-  const { property, propertyPostcode } = read.values;
-  if (property === undefined) return {};
-  const words = String(property);
-  const found = findHomes(homes, { words, postcode: propertyPostcode === undefined ? null : String(propertyPostcode) });
-  const { record, problem: unclear } = settle(found, {
-    field: 'property',
-    column: sheet.plan.columnOf('property'),
-    words,
-    chosen: choices.choose?.property,
-    noun: 'property',
-    optional: false,
-  });
-  return { ...(record && { home: record }), ...(unclear && { problem: unclear }) };
-}
-
 function existingTenant(
   { sheet, read, choices }: CheckedRow,
   { ownPeople, tenants }: World,
-  home: Home | undefined,
+  home: Home | null,
 ): { own?: OwnTenant; problem?: Problem } {
   const { tenureId, email, name } = read.values;
   const at = (field: string) => ({ field, column: sheet.plan.columnOf(field) });

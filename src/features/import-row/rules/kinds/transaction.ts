@@ -2,26 +2,26 @@ import { BY_SIGN } from '../../../import-file/kinds.ts';
 import { isOnlyIncome } from '../../../transaction/listed.ts';
 import { lastDay, OUT_OF_RANGE, TransactionInput } from '../../../transaction/transaction.ts';
 import type { Problem } from '../../row.ts';
-import { addressKey, findHomes, findPeople, type Home, nameKey, type Person, refKey, settle } from '../links.ts';
+import { addressKey, findPeople, type Home, nameKey, type Person, refKey, settle } from '../links.ts';
 import { problem } from '../read-row.ts';
 import {
   type CheckedRow,
   type Firm,
   firstOfEach,
   idOf,
+  type Linked,
+  linkedHome,
   problemsOf,
   ROW_ID,
   type Verdict,
   type World,
 } from '../verdict.ts';
 
-type Linked<Rec> = { record: Rec | null; problem?: Problem };
-
 export function checkTransaction(row: CheckedRow, world: World): Verdict {
   const { sheet, read } = row;
   const { values } = read;
   const money = moneyOf(row);
-  const home = linkedHome(row, world);
+  const home = linkedHome(row, world, { optional: true });
   const supplier = linkedFirm(row, world);
   const tenant = linkedTenant(row, { world, home: home.record });
   const homeRef = home.record?.ref ?? homeOfTenant(tenant.record);
@@ -114,21 +114,6 @@ function moneyOf({ sheet, read: { values } }: CheckedRow): Money {
   if (type === undefined && pence !== undefined && !isOnlyIncome(String(values.category ?? '')))
     return { type: 'expense', amount: pence, signed: 0, problems: [problem('Choose income or expense', at('type'))] };
   return { type: kind, amount: pence, signed: kind === 'expense' ? -Math.abs(pence ?? 0) : (pence ?? 0), problems: [] };
-}
-
-function linkedHome({ sheet, read, choices }: CheckedRow, { homes }: World): Linked<Home> {
-  const { property, propertyPostcode } = read.values;
-  if (property === undefined) return { record: null };
-  const words = String(property);
-  const found = findHomes(homes, { words, postcode: propertyPostcode === undefined ? null : String(propertyPostcode) });
-  return settle(found, {
-    field: 'property',
-    column: sheet.plan.columnOf('property'),
-    words,
-    chosen: choices.choose?.property,
-    noun: 'property',
-    optional: true,
-  });
 }
 
 function linkedFirm({ sheet, read, choices }: CheckedRow, { firms }: World): Linked<Firm> {
