@@ -342,7 +342,8 @@ begin atomic
   select landlord, app.person_id(), app.instant(), noun, action, 1, label where not app.is_deleting_account();
 end;
 
--- Logs a change of a setting. Arguments: its kind in the activity, the column with its name, and the noun of live changes.
+-- Logs a change of a setting. The arguments are its kind in the activity, the column with its name, and optionally
+-- the noun of live changes.
 create function app.log_choice() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   choice constant jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);

@@ -1,4 +1,4 @@
-/** What the sandboxes of bank and tax authority share: records in PostgreSQL, for all workers, and plain pages. */
+/** Records and pages of the sandbox bank and tax authority. All workers share the records, in PostgreSQL. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';

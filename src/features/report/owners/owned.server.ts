@@ -71,7 +71,10 @@ export async function readByOwner(db: UserDb, params: ReportParams, options: Par
 
 type Owned = { shares: readonly Share[]; owners: readonly [string, ...string[]] };
 
-/** Splits the total of each property and share period once. Returns the parts by owner, without sums in which the owner has no share. */
+/**
+ * Splits each property’s total of a share period once. Returns the parts by owner, without sums in which the owner
+ * has no share.
+ */
 function partsOf(sums: readonly MoneySum[], { shares, owners }: Owned): Map<string, MoneySum[]> {
   const keyOf = ({ propertyId, sharedProperty, category, type, month }: MoneySum) =>
     JSON.stringify([propertyId, sharedProperty, category, type, month]);
