@@ -50,9 +50,9 @@ const LOCK = sql`for no key update`;
 
 /**
  * Serialises imports into accounts with the same key, such as those of one file imported twice into a new account.
- * Locks the key first, as connecting an account does.
+ * Locks the key first, as connecting an account does. Throws `not_found`.
  */
-async function lockKey(db: UserDb, accountId: string): Promise<string> {
+export async function lockKey(db: UserDb, accountId: string): Promise<string> {
   const key = await accountKey(db, accountId);
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
   return accountKey(db, accountId, LOCK);

@@ -328,6 +328,22 @@ describe('An import', () => {
     });
   });
 
+  it('is imported again while its earlier import is being undone', async () => {
+    const { owner, path, accountId } = await withImport();
+    const again = await sentStatement(owner, 'barclays.csv');
+    await concurrently(async (other) => {
+      await other.query('lock table transactions in share mode');
+      const undoing = owner.post(`${path}/undo`);
+      await waitsForLock();
+      const importing = importedStatement(owner, again, { accountId });
+      await Promise.race([importing, waitsForLock(2)]);
+      await other.query('commit');
+      expect((await undoing).status).toBe(200);
+      await importing;
+    });
+    expect(await brief(owner)).toEqual(BARCLAYS);
+  });
+
   it('keeps manual transactions when undone', async () => {
     const ada = await landlord();
     const bill = await addedTransaction(ada, { date: '2026-10-29', amount: -4_187, description: 'Gas' });

@@ -3,6 +3,7 @@ import { isoInstant } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { optionOf } from '../bank/bank-account.ts';
+import { lockKey } from '../bank-row/entries.server.ts';
 import type { StatementImport, UndoPreview } from './preview.ts';
 
 const MAX_SHOWN = 100;
@@ -68,7 +69,9 @@ const isOneOf = (ids: readonly string[]) => sql`(id = any(${ids}::uuid[]) or spl
 
 /** Removes an import and its transactions, so that the file can be imported again. Throws `not_found`. */
 export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
-  await undoable(db, id).forUpdate().execute();
+  const undone = await undoable(db, id).select('bank_account_id as accountId').forUpdate().executeTakeFirst();
+  // Otherwise a concurrent import of the same lines would leave them out as known.
+  if (undone?.accountId) await lockKey(db, undone.accountId);
   const preview = await previewUndo(db, id);
   // Locks in id order to avoid a deadlock.
   await sql`
