@@ -1673,6 +1673,8 @@ create table public.own_deadlines (
   repeat_months smallint,
   date_added timestamp(3) with time zone not null default app.instant(),
   version integer not null default 1,
+  month_day smallint,
+  CHECK (month_day >= 1 AND month_day <= 31),
   CHECK (char_length(note) <= 2000),
   CHECK (repeat_months >= 1 AND repeat_months <= 120),
   CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
@@ -1687,6 +1689,7 @@ CREATE INDEX own_deadlines_user_id_property_id_day_idx ON public.own_deadlines U
 -- Trigger record_added: app.own_deadlines_added
 -- Trigger record_changed: app.own_deadlines_changed
 -- Trigger record_removed: app.own_deadlines_removed
+-- Trigger set_month_day: app.set_month_day
 -- Trigger sync_own_deadline: app.sync_own_deadline
 
 create table public.owners (
@@ -2213,10 +2216,12 @@ create table public.repair_plans (
   version integer not null default 1,
   search text not null generated always as (app.search_text(title)) stored,
   sort_name text collate "C" not null generated always as (app.sort_key(title)) stored,
+  month_day smallint,
   CHECK (category = ANY (ARRAY['water'::text, 'heating'::text, 'electrics'::text, 'gas'::text, 'damp'::text, 'appliance'::text, 'door'::text, 'roof'::text, 'pests'::text, 'floor'::text, 'walls'::text, 'garden'::text, 'cleaning'::text, 'other'::text])),
   CHECK ((every_months IS NULL) = (next_on IS NULL) AND (every_months IS NULL) <> (deadline_kind IS NULL)),
   CHECK (char_length(description) <= 5000),
   CHECK (every_months >= 1 AND every_months <= 120),
+  CHECK (month_day >= 1 AND month_day <= 31),
   CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
   FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
   FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE SET NULL (supplier_id),
@@ -2233,6 +2238,7 @@ CREATE INDEX repair_plans_user_id_sort_name_id_idx ON public.repair_plans USING 
 -- Trigger record_added: app.repair_plans_added
 -- Trigger record_changed: app.repair_plans_changed
 -- Trigger record_removed: app.repair_plans_removed
+-- Trigger set_month_day: app.set_month_day
 
 create table public.repair_quotes (
   id uuid not null default gen_random_uuid(),

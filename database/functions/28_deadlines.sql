@@ -170,6 +170,23 @@ begin atomic
   group by d.nation;
 end;
 
+-- The day some months later: `month_day` of that month, or its last day.
+create function app.months_later(day date, month_day integer, months integer) returns date language sql immutable parallel safe
+  return (select least(first + month_day - 1, (first + interval '1 month')::date - 1)
+    from (select (date_trunc('month', day::timestamp) + make_interval(months => months))::date as first) later);
+
+-- Sets `month_day` from a changed day, unless that day is where `month_day` falls in its month. The argument is the
+-- column of the day.
+create function app.set_month_day() returns trigger language plpgsql as $$
+declare
+  day constant date := to_jsonb(new) ->> tg_argv[0];
+begin
+  if new.month_day is null or day is distinct from app.months_later(day, new.month_day, 0) then
+    new.month_day := extract(day from day);
+  end if;
+  return new;
+end $$;
+
 create function app.find_own_deadlines(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select o.id from public.own_deadlines o
@@ -231,10 +248,11 @@ grant execute on function app.claim_deadline_emails(timestamptz, integer), app.d
 
 grant select on public.deadlines, app.stale_deadlines, app.derived_deadlines, app.deadline_emails to tenure_app;
 grant execute on function app.stale_facts(integer), app.save_deadlines(jsonb, integer) to tenure_app, tenure_member, tenure_jobs;
-grant execute on function app.homes_by_nation(), app.find_own_deadlines(text) to tenure_app, tenure_member;
+grant execute on function app.homes_by_nation(), app.find_own_deadlines(text), app.months_later(date, integer, integer) to tenure_app, tenure_member;
 grant execute on function app.mark_outdated_deadlines(timestamptz, integer, integer), app.accounts_with_stale_deadlines() to tenure_jobs;
 
-select app.keep_record('public.own_deadlines', 'own deadline', 'title', about => 'property_id', live => 'deadlines');
+create trigger set_month_day before insert or update of day on public.own_deadlines for each row execute function app.set_month_day('day');
+select app.keep_record('public.own_deadlines', 'own deadline', 'title', about => 'property_id', live => 'deadlines', derived => '{month_day}');
 grant select, insert (property_id, title, day, note, repeat_months), update (property_id, title, day, note, repeat_months), delete
   on public.own_deadlines to tenure_app;
 

@@ -30,7 +30,7 @@ begin
     perform app.add_repair_event(made, 'system', '', 'reported', is_now => planned::text);
     if plan.every_months is not null then
       update public.repair_plans p set next_on = (
-        select min(day)::date from generate_series(1, 1200) n cross join lateral (select plan.next_on + make_interval(months => n * plan.every_months) as day) later
+        select min(day) from generate_series(1, 1200) n cross join lateral app.months_later(plan.next_on, plan.month_day, n * plan.every_months) day
         where day > app.today())
       where p.id = plan.id;
     end if;
@@ -42,7 +42,8 @@ end $$;
 grant execute on function app.make_planned_repairs(timestamptz) to tenure_jobs;
 
 select app.keep_search('public.repair_plans', 'repairs.see', 'property_id in (select app.my_properties())');
-select app.keep_record('public.repair_plans', 'repair plan', 'title', about => 'property_id', live => 'repair-plans');
+create trigger set_month_day before insert or update of next_on on public.repair_plans for each row execute function app.set_month_day('next_on');
+select app.keep_record('public.repair_plans', 'repair plan', 'title', about => 'property_id', live => 'repair-plans', derived => '{month_day}');
 grant select, insert (property_id, title, category, description, supplier_id, every_months, next_on, deadline_kind, paused),
   update (property_id, title, category, description, supplier_id, every_months, next_on, deadline_kind, paused), delete on public.repair_plans to tenure_app;
 select app.open_to_members('public.repair_plans', 'repairs', 'property_id in (select app.my_properties())');

@@ -270,6 +270,8 @@ describe('marks', () => {
     expect(due.subject).toBe(own.id);
     const next = (await ada.put(markAt(due), { kind: 'done', until: today(), day: due.day })).as(Deadline);
     expect([next.day, next.mark]).toEqual(['2027-02-28', null]);
+    const later = (await ada.put(markAt(due), { kind: 'done', until: today(), day: next.day })).as(Deadline);
+    expect(later.day).toBe('2027-05-30');
   });
 });
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type ChangedBy } from '../../shared/app-error.ts';
-import { addMonths } from '../../shared/dates.ts';
 import { getDeadline, isMarkOf } from './deadline.server.ts';
 import {
   type Deadline,
@@ -124,17 +123,13 @@ export async function markOverdueDone(db: UserDb, { today, left }: { today: stri
     where state = 'due' and not typed and day < ${today}::date order by day desc, id offset ${left}`.execute(db);
 }
 
-async function repeatOwn(
-  db: UserDb,
-  { rule, subject, day }: Pick<Deadline, 'rule' | 'subject' | 'day'>,
-): Promise<boolean> {
-  if (rule !== 'own' || day === null) return false;
-  const { rows } = await sql<{ months: number | null }>`
-    select repeat_months as months from own_deadlines where id = ${subject}`.execute(db);
-  const months = rows[0]?.months ?? null;
-  if (months === null) return false;
-  await sql`update own_deadlines set day = ${addMonths(day, months)} where id = ${subject}`.execute(db);
-  return true;
+/** Moves a repeating own deadline to its next day. Returns false for other deadlines. */
+async function repeatOwn(db: UserDb, { rule, subject }: Pick<Deadline, 'rule' | 'subject'>): Promise<boolean> {
+  if (rule !== 'own') return false;
+  const { numAffectedRows } = await sql`
+    update own_deadlines set day = app.months_later(day, month_day, repeat_months)
+    where id = ${subject}::uuid and repeat_months is not null`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 const DEFAULTS: DeadlineSettingsInput = { steps: [...STEPS, WEEKLY], delivery: 'at_once' };

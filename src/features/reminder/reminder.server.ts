@@ -108,7 +108,7 @@ async function tenanciesToRemind(
     with open as (
       select tenancy_id, json_agg(json_build_object('due', date, 'left', ((amount - settled) * 100)::bigint) order by date, id) as open
       from ledger_entries
-      where unpaid and disputed_on is null and kind = 'rent' and date <= ${today}::date + ${behind ? 0 : 14}::integer
+      where unpaid and disputed_on is null and kind in ('rent', 'correction') and date <= ${today}::date + ${behind ? 0 : 14}::integer
         ${id ? sql`and tenancy_id = ${id}::uuid` : sql``}
       group by tenancy_id
     )

@@ -94,6 +94,15 @@ describe('reminders', () => {
     expect(await remind(ada, { now: at('08:00') })).toHaveLength(1);
   });
 
+  it('include the rest of a rent that was raised after its payment', async () => {
+    const ada = await reminding();
+    const tenancy = await owing(ada);
+    await paid(ada, tenancy, ['2025-03-01', 120_000]);
+    await ada.post(`/api/tenancies/${tenancy.id}/rents`, { from: '2025-03-01', amount: 130_000 });
+    expect((await ledgerOf(ada, tenancy, '2025-03-04')).unpaid).toMatchObject([{ kind: 'correction', left: 10_000 }]);
+    expect(await remind(ada)).toMatchObject([{ subject: 'Rent of £100.00 is outstanding' }]);
+  });
+
   it('are withdrawn if paid before sending, retried while the mail server is down, and reported if refused', async () => {
     const ada = await reminding();
     const tenancy = await owing(ada);

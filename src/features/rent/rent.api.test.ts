@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
+import { server } from '../../../test/servers/server.ts';
+import { addDays, formatDay, londonDay } from '../../shared/dates.ts';
 import { Arrears, RentMonth } from './rent.ts';
 
 const monthOf = async (owner: Landlord, month: string) => (await owner.get(`/api/rent?month=${month}`)).as(RentMonth);
@@ -14,6 +16,28 @@ it('counts a write-off in its own month, and the next rent as late', async () =>
   expect(await monthOf(ada, '2025-01')).toMatchObject({ due: { amount: 0, count: 0 }, outstanding: { amount: 0 } });
   const all = { amount: 120_000, count: 1 };
   expect(await monthOf(ada, '2025-02')).toMatchObject({ due: all, received: 0, outstanding: all, late: all });
+});
+
+it('shows the rent of the chosen day with arrears, not today’s', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada, { frequency: 'weekly', rentDay: 1, rent: 10_000 });
+  await ada.post(`/api/tenancies/${tenancy.id}/rents`, { from: '2025-06-02', amount: 20_000 });
+  const on = async (day: string) => (await ada.get(`/api/rent/arrears?on=${day}`)).as(Arrears).items[0];
+  expect(await on('2025-02-15')).toMatchObject({ rent: 10_000, rentAMonth: 43_333 });
+  expect(await on('2025-07-15')).toMatchObject({ rent: 20_000, rentAMonth: 86_667 });
+});
+
+it('refuses a credit for rent that is not on the ledger yet, and a write-off after today', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada);
+  const today = londonDay(server.services.clock.now());
+  const fieldsOf = async (kind: string, days: number) =>
+    (await entered(ada, tenancy, { kind, date: addDays(today, days), amount: 1_000 })).fields;
+  const tooLate = { date: `Enter a date up to ${formatDay(addDays(today, 60))}. Later rent is not on the ledger yet.` };
+  for (const kind of ['rent-free', 'reduction'])
+    expect([await fieldsOf(kind, 60), await fieldsOf(kind, 61)]).toEqual([{}, tooLate]);
+  expect(await fieldsOf('written-off', 0)).toEqual({});
+  expect(await fieldsOf('written-off', 1)).toEqual({ date: 'Enter a date up to today' });
 });
 
 it('lowers the rent of a rent-free period, not an older unpaid one', async () => {

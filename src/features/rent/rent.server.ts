@@ -3,6 +3,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { addMonths } from '../../shared/dates.ts';
 import { AGES } from '../tenancy/rules/arrears.ts';
+import { rentAMonth } from '../tenancy/rules/frequency.ts';
 import { getTenancy, jointTenancySuggestion } from '../tenancy/tenancy.server.ts';
 import { addTransaction } from '../transaction/transaction.server.ts';
 import { NO_SUCH_TENANCY, type Transaction, TransactionInput } from '../transaction/transaction.ts';
@@ -122,7 +123,8 @@ export async function readArrears(
   );
   const hasAge = ages[AGES.findIndex(({ id }) => id === age)] ?? sql`true`;
   const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
-  const { rows } = await sql<Omit<Arrears, 'on'>>`
+  type Found = Omit<Arrears, 'on' | 'items'> & { items: Omit<Arrears['items'][number], 'rentAMonth'>[] };
+  const { rows } = await sql<Found>`
     with ${unpaidOn(on)}, lines as materialized (
       select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, u.aged and ${isFound} as found from (
         select tenancy_id, sum("left") as owed, min(date) as since, bool_or(${hasAge}) as aged, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
@@ -139,7 +141,7 @@ export async function readArrears(
       (select (count(*) filter (where found))::integer from lines) as found,
       coalesce((select json_agg(json_build_object(
         'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'owed', (owed * 100)::bigint,
-        'disputed', (disputed * 100)::bigint, 'since', since, 'days', ${on}::date - since, 'rentAMonth', (select (m.amount * 100)::bigint from app.monthly_rents m where m.id = page.id),
+        'disputed', (disputed * 100)::bigint, 'since', since, 'days', ${on}::date - since,
         'rent', (coalesce(
           (select amount from tenancy_rents r where r.tenancy_id = page.id and starts_on <= ${on}::date order by starts_on desc limit 1),
           (select amount from tenancy_rents r where r.tenancy_id = page.id order by starts_on limit 1), 0) * 100)::bigint,
@@ -147,7 +149,9 @@ export async function readArrears(
         'lastPayment', (select json_build_object('date', date, 'amount', (-amount * 100)::bigint) from ledger_entries
           where tenancy_id = page.id and kind = 'payment' and date <= ${on}::date order by date desc, id desc limit 1)) order by place)
         from page), '[]') as items`.execute(db);
-  return { on, ...(rows[0] as Omit<Arrears, 'on'>) };
+  const { items, ...figures } = rows[0] as Found;
+  const withRentAMonth = items.map((line) => ({ ...line, rentAMonth: rentAMonth(line.rent, line.frequency) }));
+  return { on, ...figures, items: withRentAMonth };
 }
 
 /** Records a rent payment. Throws `invalid_input` for an unknown tenancy, account or charge, or a day after `today`. */

@@ -85,7 +85,7 @@ export const ArrearsLine = z
     since: z.string().describe('YYYY-MM-DD: due date of the oldest charge'),
     days: z.number().int().describe('Days since then'),
     rent: pence.describe('Pence a period on that day'),
-    rentAMonth: pence,
+    rentAMonth: pence.describe('Pence a month on that day'),
     frequency: z.enum(FREQUENCIES),
     lastPayment: z.object({ date: z.string(), amount: pence }).nullable(),
   })

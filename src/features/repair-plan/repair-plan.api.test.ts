@@ -74,6 +74,19 @@ describe('a plan', () => {
     expect((await repairsOf(ada)).map(({ title }) => title).sort()).toEqual(['Boiler service', 'Gutters']);
   });
 
+  it('returns to the last day of the month after shorter months', async () => {
+    const ada = await landlord();
+    const input = { ...service, propertyId: (await addedProperty(ada)).id, everyMonths: 1, nextOn: '2024-01-31' };
+    const plan = await added(ada, '/api/repair-plans', { input, record: Plan });
+    for (const days of [0, 31, 62, 93, 124]) {
+      await server.later(days * 24 * 3_600_000, runPlans);
+      const { nextOn } = (await ada.get(`/api/repair-plans/${plan.id}`)).as(Plan);
+      expect(addDays(nextOn ?? '', 1)).toMatch(/-01$/);
+      const [repair] = await repairsOf(ada);
+      await moved(ada, await repairNow(ada, { id: repair?.id ?? '' }), 'cancelled');
+    }
+  });
+
   it('makes a repair 60 days before a deadline, once for its day', async () => {
     const ada = await landlord();
     const expirationDate = addDays(today(), 60);

@@ -76,6 +76,17 @@ describe('the rent roll', () => {
   });
 });
 
+it('adds up weekly rents to exact rents a year in the rent roll', async () => {
+  const ada = await landlord();
+  for (const rent of [10_000, 12_501])
+    await addedTenancy(ada, { start: '2026-01-05', frequency: 'weekly', rentDay: 1, rent });
+  const { figures } = await report(ada, 'rent-roll', ON);
+  expect(figures.map(({ name, value }) => [name, value]).slice(0, 2)).toEqual([
+    ['Rent a month', 43_333 + 54_171],
+    ['Rent a year', 22_501 * 52],
+  ]);
+});
+
 describe('empty days', () => {
   it('are the days without a tenancy since a home is known, with their rent', async () => {
     const { ada, grace } = await lets();

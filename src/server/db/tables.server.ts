@@ -592,6 +592,7 @@ export interface OwnDeadlines {
   date_added: Generated<Timestamp>;
   day: string;
   id: Generated<string>;
+  month_day: number | null;
   note: string | null;
   property_id: string;
   repeat_months: number | null;
@@ -809,6 +810,7 @@ export interface RepairPlans {
   description: Generated<string>;
   every_months: number | null;
   id: Generated<string>;
+  month_day: number | null;
   next_on: string | null;
   paused: Generated<boolean>;
   property_id: string;

@@ -128,10 +128,27 @@ async function checkInterest(
   throw invalidField('amount', message);
 }
 
-/** Adds a manual entry. Throws `not_found`, or `invalid_input` for interest above the legal limit. */
+/**
+ * Refuses credits that would pay older charges before their own day: of rent that is not charged yet, or write-offs
+ * after today.
+ */
+async function checkCreditDate(db: UserDb, { id, input: { kind, date } }: { id: string; input: EntryInput }) {
+  if (!['reduction', 'rent-free', 'written-off'].includes(kind)) return;
+  const { today, chargedTo } = await db
+    .selectFrom('tenancies')
+    .select([sql<string>`app.today()`.as('today'), 'charged_to as chargedTo'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (kind === 'written-off' && date > today) throw invalidField('date', 'Enter a date up to today');
+  if (chargedTo !== null && date > today && date > chargedTo)
+    throw invalidField('date', `Enter a date up to ${formatDay(chargedTo)}. Later rent is not on the ledger yet.`);
+}
+
+/** Adds a manual entry. Throws `not_found`, or `invalid_input` for interest above the legal limit or a late credit. */
 export async function addEntry(db: UserDb, { id, input }: { id: string; input: EntryInput }): Promise<{ id: string }> {
   const tenancy = await lockTenancy(db, id);
   if (input.kind === 'interest') await checkInterest(db, { tenancy, input });
+  await checkCreditDate(db, { id, input });
   const { kind, date, note } = input;
   const entry = await db
     .insertInto('ledger_entries')

@@ -24,6 +24,7 @@ export type Rented = Home & {
   frequency: Frequency | null;
   rent: number;
   rentAMonth: number;
+  rentAYear: number;
   deposit: number;
 };
 
@@ -31,6 +32,7 @@ export const rentedPart = (line: Rented, part: Part): Rented => ({
   ...line,
   rent: part(line.rent),
   rentAMonth: part(line.rentAMonth),
+  rentAYear: part(line.rentAYear),
   deposit: part(line.deposit),
 });
 
@@ -57,9 +59,19 @@ export function rentRoll(params: ReportParams, lines: readonly Rented[]): Body {
       cells: ['Empty', null, null, null, null, null, null],
     };
   });
-  const rent = occupied.reduce((sum, { rentAMonth }) => sum + rentAMonth, 0);
+  const sum = (of: (line: Rented) => number) => occupied.reduce((total, line) => total + of(line), 0);
   return bodyOf(params, [occupied.length, 'tenancy', 'tenancies'], {
-    figures: [money('Rent a month', rent), money('Rent a year', rent * 12), number('Empty homes', empty)],
+    figures: [
+      money(
+        'Rent a month',
+        sum(({ rentAMonth }) => rentAMonth),
+      ),
+      money(
+        'Rent a year',
+        sum(({ rentAYear }) => rentAYear),
+      ),
+      number('Empty homes', empty),
+    ],
     columns,
     rows,
     totals: totalsRow(columns, rows, counted(occupied.length, 'tenancy', 'tenancies'), ['rent']),

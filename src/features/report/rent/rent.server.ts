@@ -21,13 +21,14 @@ export async function readRentRoll(db: UserDb, { on, property }: On): Promise<Re
       where start_date <= ${on}::date and (ended_on is null or ended_on > ${on}::date) and ${at(sql`property_id`, property)}
     ), listed as (
       select id, names, property_id, property_name, start_date, end_date, frequency, rent,
-        round(rent * app.periods_per_year(frequency) / 12, 2) as month, deposit_amount, sort_name from running
+        rent * app.periods_per_year(frequency) as year, deposit_amount, sort_name from running
       union all
       select null, 'Empty', id, address || ', ' || city, null, null, null, 0, 0, 0, null from properties
       where added_on <= ${on}::date and ${at(sql`id`, property)} and id not in (select property_id from running where property_id is not null)
     )
     select id, names, property_id as "propertyId", property_name as "propertyName", start_date as start, end_date as end, frequency,
-      (rent * 100)::bigint as rent, (month * 100)::bigint as "rentAMonth", (deposit_amount * 100)::bigint as deposit
+      (rent * 100)::bigint as rent, (year * 100 / 12)::bigint as "rentAMonth", (year * 100)::bigint as "rentAYear",
+      (deposit_amount * 100)::bigint as deposit
     from listed order by id is null, property_name collate app.natural, sort_name, id`.execute(db);
   return rows;
 }

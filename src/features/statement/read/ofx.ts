@@ -1,4 +1,5 @@
 /** Reads OFX as SGML (unclosed tags) and XML. Own code: libraries give no line numbers and reject truncated files. */
+import { isDay, londonDay } from '../../../shared/dates.ts';
 import { decodeEntities } from './entities.ts';
 import { MAX_LINES, type RawLine, TORN } from './statement.ts';
 
@@ -88,7 +89,7 @@ const contentOf = (content: string) => decodeEntities(content.slice(0, MAX_CONTE
 
 function rawLine({ line, parts, currency, pending }: Transaction, closed: boolean): RawLine {
   const of = (name: string) => parts.get(name) ?? '';
-  const date = (of('DTPOSTED') || of('DTUSER') || of('DTTRAN')).slice(0, 8);
+  const date = dayOf(of('DTPOSTED') || of('DTUSER') || of('DTTRAN'));
   const [short, memo] = [of('NAME') || of('EXTDNAME'), of('MEMO')];
   const name = of('EXTDNAME').startsWith(short) ? of('EXTDNAME') : short;
   const text = name && memo && !memo.startsWith(name) ? `${name} ${memo}` : memo || name;
@@ -105,6 +106,16 @@ function rawLine({ line, parts, currency, pending }: Transaction, closed: boolea
     shown: () => [date, of('TRNAMT'), name, memo].filter(Boolean).join(', '),
     fault: closed ? undefined : TORN,
   };
+}
+
+const TIMED = /^(\d{4})(\d\d)(\d\d)([01]\d|2[0-3])([0-5]\d)\d\d(?:\.\d+)?\[([-+]?\d{1,2}(?:\.\d+)?)(?::\w+)?\]$/;
+
+/** Returns the day in London of a time with an offset in hours, such as '20260630230000[0:GMT]', otherwise its day. */
+function dayOf(posted: string): string {
+  const [, year, month, date, hour, minute, offset] = TIMED.exec(posted) ?? [];
+  const day = `${year}-${month}-${date}`;
+  if (!isDay(day)) return posted.slice(0, 8);
+  return londonDay(new Date(Date.parse(`${day}T${hour}:${minute}Z`) - Number(offset) * 3_600_000));
 }
 
 /** The last '.' or ',' is the decimal point, as OFX has no thousands separator: '1,650' is 1.65, '1,650.00' is 1650. */

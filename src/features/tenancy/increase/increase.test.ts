@@ -29,6 +29,15 @@ describe('an increase', () => {
     expect(increaseOf(raised, '2026-11-20').day).toBe('2028-02-10');
   });
 
+  it('waits 53 weeks by the first increase after 11 February 2003, not an earlier one', () => {
+    const rents = [row('2025-05-27', 40_000), row('2021-06-01', 38_000), row('2002-06-04', 30_000)];
+    const weekly = { ...tenancy, start: '2001-06-05', frequency: 'weekly', rentDay: 2 } as const;
+    const { rules } = increaseOf({ ...weekly, rents: [...rents, row('2001-06-05', 28_000)] }, '2026-11-20');
+    expect(rules.find(({ rule }) => rule === 'last-increase')?.text).toContain('52 weeks');
+    const later = { ...weekly, rents: [row('2026-05-26', 42_000), ...rents, row('2001-06-05', 28_000)] };
+    expect(increaseOf(later, '2027-03-01').day).toBe('2027-06-01');
+  });
+
   it('ignores lowered and unchanged rents', () => {
     const lowered = [row('2026-10-10', 100_000), row('2026-09-10', 110_000), row('2026-08-10', 110_000)];
     const history = { ...tenancy, rents: [...lowered, row('2026-01-10', 104_000)] };

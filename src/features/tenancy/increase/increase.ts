@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { FREQUENCY_LABELS } from '../rules/frequency.ts';
-import { earliestIncrease, type IncreaseRule } from '../rules/rent-increase.ts';
+import { earliestIncrease, FIRST_COUNTED_AFTER, type IncreaseRule } from '../rules/rent-increase.ts';
 import { RENT_INCREASE_SOURCE } from '../rules/sources.ts';
 import { periodOnOrAfter, type RentTerms } from '../schedule/rent-schedule.ts';
 import { type TenancyRecord, termsOf } from '../tenancy.ts';
@@ -35,7 +35,7 @@ export function increaseOf(tenancy: TenancyRecord, served: string): { day: strin
   return earliestIncrease({
     start: tenancy.start,
     lastIncrease: increases(tenancy)[0]?.from ?? null,
-    firstIncrease: increases(tenancy).at(-1)?.from ?? null,
+    firstIncrease: increases(tenancy).findLast(({ from }) => from > FIRST_COUNTED_AFTER)?.from ?? null,
     served,
     periodStartOnOrAfter: (day) => periodOnOrAfter(endless(tenancy), day),
   });

@@ -57,6 +57,11 @@ describe('earliestIncrease', () => {
       { ...facts, start: '2026-01-10', served: '2026-06-01', periodStartOnOrAfter: everyDays('2026-01-10', 7) },
       '2027-01-09',
     ],
+    [
+      'V57 52 weeks that end a day before a rent day',
+      { ...facts, start: '2026-07-18', served: '2027-05-01', periodStartOnOrAfter: monthly('2026-07-18') },
+      '2027-07-18',
+    ],
     ['the last increase', { ...facts, lastIncrease: '2026-12-10', served: '2027-01-01' }, '2027-12-10'],
     [
       'the last increase, of weekly rent',
@@ -89,12 +94,10 @@ describe('earliestIncrease', () => {
     expect(earliestIncrease({ ...weekly, lastIncrease, served }).day).toBe(day);
   });
 
-  it('ignores a first increase before the rule of 53 weeks', () => {
-    expect([
-      weeksBetweenIncreases('2026-05-26', '2003-02-11'),
-      weeksBetweenIncreases('2026-05-26', null),
-      weeksBetweenIncreases('2026-05-26', '2021-06-01'),
-    ]).toEqual([52, 52, 53]);
+  it('needs a first increase for 53 weeks', () => {
+    expect([weeksBetweenIncreases('2026-05-26', null), weeksBetweenIncreases('2026-05-26', '2021-06-01')]).toEqual([
+      52, 53,
+    ]);
   });
 
   it('is the first rent period that all rules allow', () => {

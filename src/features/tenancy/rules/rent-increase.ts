@@ -22,7 +22,7 @@ export type IncreaseGiven = {
   start: string;
   /** Effective date of the last increase, not of its notice. */
   lastIncrease: string | null;
-  /** Effective date of the first increase, whose anniversaries decide between 52 and 53 weeks. */
+  /** Effective date of the first counted increase, whose anniversaries decide between 52 and 53 weeks. */
   firstIncrease?: string | null;
   /** Date on which Form 4A is or was served. */
   served: string;
@@ -30,12 +30,12 @@ export type IncreaseGiven = {
 };
 
 /** Increases up to this day do not count as the first increase (section 13(3B)). */
-const FIRST_COUNTED_AFTER = '2003-02-11';
+export const FIRST_COUNTED_AFTER = '2003-02-11';
 const MAX_DAYS_BEFORE_ANNIVERSARY = 6;
 
 /** Returns 53 if 52 weeks would end more than six days before the anniversary of the first increase, otherwise 52. */
 export function weeksBetweenIncreases(last: string, first: string | null | undefined): 52 | 53 {
-  if (!first || first <= FIRST_COUNTED_AFTER) return INCREASE_WEEKS;
+  if (!first) return INCREASE_WEEKS;
   const day = addDays(last, INCREASE_WEEKS * 7);
   let anniversary = addMonths(first, 12 * (Number(day.slice(0, 4)) - Number(first.slice(0, 4))));
   if (anniversary < day) anniversary = addMonths(first, 12 * (Number(day.slice(0, 4)) + 1 - Number(first.slice(0, 4))));
