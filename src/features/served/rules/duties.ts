@@ -10,6 +10,9 @@ const NOT_ASSURED: ReadonlySet<string> = new Set(['lodger', 'company-let']);
 /** Only the newest document of these types must be given. */
 const NEWEST_ONLY: ReadonlySet<string> = new Set(['gas', 'electrical']);
 
+/** Types of papers that belong to one tenancy. A later tenancy of the same home needs its own. */
+export const TENANCY_TYPES = ['agreement', 'written-statement', 'deposit', 'notice', 'inventory', 'reference'] as const;
+
 /** Types that must be given to somebody. */
 export const DUTY_TYPES = ['gas', 'electrical', 'written-statement', 'deposit'] as const;
 
@@ -32,8 +35,19 @@ function receivers(type: string, { kind, councilAsks }: About): RecipientKind[] 
   }
 }
 
-type Document = { documentId: string; type: string; day: string | null; withdrawn: boolean };
-type Home<P> = About & { people: readonly P[] };
+type Document = {
+  documentId: string;
+  type: string;
+  day: string | null;
+  withdrawn: boolean;
+  /** Tenancies to which it belongs; empty for all tenancies of the home. */
+  tenancies: readonly string[];
+};
+/** `tenancyId` is null for people without a tenancy, such as the council. */
+type Home<P> = About & { tenancyId: string | null; people: readonly P[] };
+
+export const belongsTo = ({ tenancies }: Pick<Document, 'tenancies'>, tenancyId: string | null): boolean =>
+  tenancies.length === 0 || tenancyId === null || tenancies.includes(tenancyId);
 
 /** The people of each home who must get a document, by document id. */
 export function mustHave<P extends Pick<Person, 'kind'>>(
@@ -49,9 +63,10 @@ export function mustHave<P extends Pick<Person, 'kind'>>(
   return new Map(
     current
       .filter(({ documentId, type }) => !NEWEST_ONLY.has(type) || newest.get(type) === documentId)
-      .map(({ documentId, type }) => [
+      .map(({ documentId, type, tenancies }) => [
         documentId,
         homes.flatMap((home) => {
+          if (!belongsTo({ tenancies }, home.tenancyId)) return [];
           const kinds = receivers(type, home);
           return home.people.filter(({ kind }) => kinds.includes(kind));
         }),

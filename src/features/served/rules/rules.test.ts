@@ -92,8 +92,14 @@ describe('people who must have a paper', () => {
     person('relevant-person', 'Gran'),
     person('council', 'The council'),
   ];
-  const home = { kind: 'periodic', councilAsks: false, people: [ada, bob, gran, council] };
-  const paper = (documentId: string, type: string, day = '2026-01-01') => ({ documentId, type, day, withdrawn: false });
+  const home = { tenancyId: 'current', kind: 'periodic', councilAsks: false, people: [ada, bob, gran, council] };
+  const paper = (documentId: string, type: string, day = '2026-01-01') => ({
+    documentId,
+    type,
+    day,
+    withdrawn: false,
+    tenancies: [],
+  });
   const names = (types: string[], homes = [home]) =>
     types.map((type) => (mustHave([paper('a', type)], homes).get('a') ?? []).map(({ name }) => name));
 
@@ -111,6 +117,11 @@ describe('people who must have a paper', () => {
       [],
       ['Ada', 'Bob'],
     ]);
+  });
+
+  it('are not listed for a paper of an earlier tenancy', () => {
+    const found = mustHave([{ ...paper('sheet', 'written-statement'), tenancies: ['earlier'] }], [home]);
+    expect(found.get('sheet')).toEqual([]);
   });
 
   it('are not listed for an earlier gas record or a withdrawn document', () => {
