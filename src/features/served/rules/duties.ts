@@ -94,6 +94,7 @@ const NOT_NAMED: Record<Method, string> = {
   other: 'The agreement does not say that notices can be given in this way.',
 };
 
+const EMAIL_NOT_RECORDED = 'Not recorded whether the agreement allows service by email.';
 export const LINK_DOES_NOT_COUNT =
   'This does not count for the Information Sheet: the PDF itself must be attached or printed.';
 const AFTER_SIGNING = 'Given after signing.';
@@ -105,8 +106,9 @@ export function remarksOn({ type, method, recipientKind, servedAt, timed, tenanc
   const { methods, start, signedAt } = tenancy;
   const remarks: string[] = [];
   const named = methods.some((one) => one.method === method);
+  if (!named && methods.length > 0) remarks.push(NOT_NAMED[method]);
   // An empty list means that the terms are not recorded yet. Only email always needs them.
-  if (!named && (methods.length > 0 || method === 'email')) remarks.push(NOT_NAMED[method]);
+  if (methods.length === 0 && method === 'email') remarks.push(EMAIL_NOT_RECORDED);
   if (type === 'written-statement' && start < STATEMENTS_FROM && method === 'other') remarks.push(LINK_DOES_NOT_COUNT);
   if (type === 'written-statement' && start >= STATEMENTS_FROM && signedAt) {
     const sameDay = londonDay(servedAt) === londonDay(signedAt);

@@ -48,7 +48,8 @@ describe('remarks', () => {
   } as const;
 
   it('V67: name a method that the agreement does not name', () => {
-    expect(remarksOn(facts)).toBe('The agreement does not say that notices can be emailed.');
+    const byPost = { ...facts, tenancy: { ...facts.tenancy, methods: [{ method: 'first-class' }] } };
+    expect(remarksOn(byPost)).toBe('The agreement does not say that notices can be emailed.');
     const named = { ...facts, tenancy: { ...facts.tenancy, methods: [{ method: 'email' }] } };
     expect(remarksOn(named)).toBe('');
     expect(remarksOn({ ...named, method: 'first-class' })).toBe(
@@ -56,6 +57,10 @@ describe('remarks', () => {
     );
     expect(remarksOn({ ...facts, method: 'first-class' })).toBe('');
     expect(remarksOn({ ...facts, recipientKind: 'council' })).toBe('');
+  });
+
+  it('do not say what the agreement allows before its methods are recorded', () => {
+    expect(remarksOn(facts)).toBe('Not recorded whether the agreement allows service by email.');
   });
 
   it('V42: warn that a link does not count for the Information Sheet', () => {
