@@ -11,7 +11,9 @@ const papersOf = async (owner: Landlord, place: Record<string, string>) =>
   (await owner.get(`/api/served/papers?${new URLSearchParams(place)}`)).as(Papers).items;
 const titles = (papers: Papers['items']) => papers.map(({ title }) => title).sort();
 const lacking = (papers: Papers['items']) =>
-  papers.filter(({ missing }) => missing.length > 0).map(({ title, missing }) => [title, missing.map(({ name }) => name)]);
+  papers
+    .filter(({ missing }) => missing.length > 0)
+    .map(({ title, missing }) => [title, missing.map(({ name }) => name)]);
 
 it('omits papers and entries of an earlier tenancy, and does not require them for the next tenants', async () => {
   const ada = await landlord();

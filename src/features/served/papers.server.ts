@@ -46,7 +46,14 @@ async function readPlace(db: UserDb, { tenancyId, propertyId }: Place): Promise<
       select from requests r where r.property_id = p.id and r.kind = 'council' and r.answered_on is null) as "councilAsks"
     from properties p where id = ${home}::uuid`.execute(db);
   if (!tenancyId && !found.rows[0]) throw new AppError('not_found', { message: TEXTS.noPlace });
-  return { propertyId: home, tenancyId: tenancyId ?? null, address: '', councilAsks: false, ...found.rows[0], tenancies: rows };
+  return {
+    propertyId: home,
+    tenancyId: tenancyId ?? null,
+    address: '',
+    councilAsks: false,
+    ...found.rows[0],
+    tenancies: rows,
+  };
 }
 
 type TenantRow = { id: string; name: string; email: string; tenancyId: string; movedOut: boolean };

@@ -3,7 +3,13 @@ import type { Served } from '../served.ts';
 import { bundleName, indexDocument } from './bundle.ts';
 
 it('lists kinds without a paper as not in this bundle, in its index', () => {
-  const { facts } = indexDocument({ place: '1 Mill Road', types: ['gas', 'epc'], versions: [], proofs: new Map(), day: '2026-11-01' });
+  const { facts } = indexDocument({
+    place: '1 Mill Road',
+    types: ['gas', 'epc'],
+    versions: [],
+    proofs: new Map(),
+    day: '2026-11-01',
+  });
   expect(facts).toContainEqual({ name: 'Not in this bundle', value: 'Gas, EPC' });
 });
 
