@@ -139,7 +139,7 @@ function after(cursor: string | undefined, ask: boolean): RawBuilder<boolean> {
   try {
     const [day, property, id] = Cursor.parse(JSON.parse(cursor));
     if (ask) return sql`d.property_id > ${property}::uuid`;
-    const place = sql`(d.property_id, d.id) > (${property}::uuid, ${id}::uuid)`;
+    const place = sql<boolean>`(d.property_id, d.id) > (${property}::uuid, ${id}::uuid)`;
     return day === '' ? place : sql`(d.day >= ${day}::date and (d.day > ${day}::date or ${place}))`;
   } catch (cause) {
     throw new AppError('bad_request', { message: 'We could not find that page of the list. Reload it.', cause });
