@@ -20,7 +20,7 @@ test('explains a wrong number in ‘A few facts’, and shows open electrical wo
   await page.goto(`/dashboard/properties/${propertyId}`);
   const facts = page.getByRole('region', { name: 'A few facts' });
   const storeys = facts.getByLabel(/^How many storeys/);
-  const save = facts.getByRole('button', { name: /^Save: How many storeys/ });
+  const save = facts.getByRole('button', { name: /^Save.*How many storeys/ });
   await save.click();
   await expect(storeys).toHaveAccessibleDescription('Enter a number');
   await storeys.fill('0');

@@ -148,7 +148,10 @@ function after(cursor: string | undefined, ask: boolean): RawBuilder<boolean> {
 
 export type DeadlinePage = { items: Deadline[]; nextCursor: string | null; total: number };
 
-/** Returns a page, soonest first, those of a day by property; in the group 'ask', one row per home. Throws `bad_request` for an invalid cursor. */
+/**
+ * Returns a page, soonest first and by property on the same day; in the group 'ask', one row per home. Throws
+ * `bad_request` for an invalid cursor.
+ */
 export async function listDeadlines(
   db: UserDb,
   { limit, cursor, ...filter }: ListParams,

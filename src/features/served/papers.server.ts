@@ -99,8 +99,8 @@ const LINKED = sql`linked as materialized (
   union select p.home, s.document_id from places p join served s on s.property_id = p.property_id)`;
 
 /**
- * Tenancies to which `d`, a row of documents, belongs; empty for all tenancies of its homes. Without a link to a tenancy,
- * a paper of one tenancy belongs to those that ran on its day, or began at most 60 days later.
+ * Tenancies to which `d`, a row of documents, belongs; empty for all tenancies of its homes. Without a link to a
+ * tenancy, a paper of one tenancy belongs to those that ran on its day, or began at most 60 days later.
  */
 const TENANCIES = sql<string[]>`(
   with linked as materialized (

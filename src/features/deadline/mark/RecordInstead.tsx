@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Deadline } from '../deadline.ts';
 import type { Kind } from '../listed.ts';
 
-/** What to do instead, by rule or else by kind. Rules and kinds without a record are omitted. */
+/** Link text by rule, or else by kind. Rules and kinds without a record are omitted. */
 const RECORDS: Partial<
   Record<Kind | 'gas-next' | 'electrical-next' | 'electrical-work' | 'electrical-proof' | 'deposit-protect', string>
 > = {

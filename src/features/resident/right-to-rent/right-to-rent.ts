@@ -19,7 +19,7 @@ export const WAY_LABELS: Record<Way, string> = {
   'checking-service': 'Landlord Checking Service',
 };
 
-/** The service's notice counts for 12 months, whatever the person's permission. */
+/** The service's notice counts for 12 months and need not name the end of the permission. */
 const WITHOUT_END: readonly Way[] = ['checking-service'];
 
 /** Kinds of check that always prove an unlimited right, and those that never do. */
