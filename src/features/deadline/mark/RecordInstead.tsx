@@ -23,7 +23,7 @@ const RECORDS: Partial<
   request: 'enter your answer',
 };
 
-export const recordInstead = ({ rule, kind }: Pick<Deadline, 'rule' | 'kind'>): string | undefined =>
+const recordInstead = ({ rule, kind }: Pick<Deadline, 'rule' | 'kind'>): string | undefined =>
   RECORDS[rule as keyof typeof RECORDS] ?? RECORDS[kind];
 
 export function RecordInstead({ deadline }: { deadline: Deadline }) {
