@@ -46,7 +46,9 @@ declare
   word text;
 begin
   for word in
-    select w from regexp_split_to_table(lower(search_term), '[^[:alnum:]]+') w where length(w) > 1 order by length(w) desc limit 4
+    select w from regexp_split_to_table(lower(search_term), '[^[:alnum:]]+') w
+    -- Short numbers are often parts of an amount or a code, which is searched below.
+    where length(w) > 1 and not (w ~ '[0-9]' and length(w) < 4) order by length(w) desc limit 4
   loop
     place := strpos(lower(body), word);
     if place = 0 and word !~ '[0-9]' then
@@ -56,7 +58,7 @@ begin
   end loop;
   if coalesce(place, 0) = 0 and search_term ~ '[0-9]' then
     word := left(regexp_replace(search_term, '[^[:alnum:]]', '', 'g'), 60);
-    place := regexp_instr(body, regexp_replace(word, '(?<=.)(?=.)', '[-/. ]?', 'g'), 1, 1, 0, 'i');
+    place := regexp_instr(body, regexp_replace(word, '(?<=.)(?=.)', '[-/., ]?', 'g'), 1, 1, 0, 'i');
   end if;
   return case when place > 0 then substring(body, greatest(1, place - 120), 300) end;
 end $$;

@@ -70,6 +70,16 @@ test('adds two files with proposals, links a known one, and adds a version, by k
   await page.goto('/dashboard/documents/add');
   await (await drag(page.getByRole('group', { name: 'Add documents' }), [{ name: 'again.pdf', bytes: gas }]))();
   await expect(page.getByText('You have this already: Gas safety record.')).toBeVisible();
+
+  await page.goto('/dashboard/documents/add');
+  const other = await pdf((doc) => void doc.text('Inventory of 31 Cotham Vale'));
+  const twins = [
+    { name: 'inventory.pdf', bytes: other },
+    { name: 'copy.pdf', bytes: other },
+  ];
+  await (await drag(page.getByRole('group', { name: 'Add documents' }), twins))();
+  await expect(page.getByText('The same file is above: inventory.pdf. We will add it once.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add 1 document' })).toBeVisible();
 });
 
 test('adds the file of a certificate to documents, from which it can be served', async ({ page, landlord }) => {

@@ -1,9 +1,36 @@
 import { expect } from '@playwright/test';
 import { addMonths, formatDay } from '../../src/shared/dates.ts';
 import { dayFromNow } from '../support/days.ts';
+import { sent } from '../support/landlords.ts';
+import { addsTenancy } from '../support/tenancies.ts';
 import { test } from '../support/test.ts';
 
 const typed = (day: string) => day.split('-').toReversed().join('/');
+
+test('explains a wrong number in ‘A few facts’, and shows open electrical work', async ({ page, landlord }) => {
+  const report = {
+    name: 'EICR',
+    complianceItem: 'electricalSafety',
+    issueDate: dayFromNow(-20),
+    outcome: 'C2',
+  } as const;
+  const { propertyId } = await addsTenancy(landlord, { names: ['Grace Hopper'], address: '2 Mill Lane' });
+  const { id, ...home } = await sent(page.request.get(`/api/properties/${propertyId}`));
+  await landlord.changes({ id, ...home } as never, { certificates: [{ ...report, expirationDate: dayFromNow(1800) }] });
+  await page.goto(`/dashboard/properties/${propertyId}`);
+  const facts = page.getByRole('region', { name: 'A few facts' });
+  const storeys = facts.getByLabel(/^How many storeys/);
+  const save = facts.getByRole('button', { name: /^Save.*How many storeys/ });
+  await save.click();
+  await expect(storeys).toHaveAccessibleDescription('Enter a number');
+  await storeys.fill('0');
+  await save.click();
+  await expect(storeys).toHaveAccessibleDescription('Enter 1 to 100');
+  await storeys.fill('2');
+  await save.click();
+  await expect(storeys).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Electrical safety/ })).toContainText('C2: work not recorded');
+});
 
 test('asks when two people renew a certificate, keeps every one, and shows licences', async ({
   page,

@@ -37,6 +37,13 @@ test('adds an adult, records a check, and adds and answers a request', async ({
   await residents.getByRole('button', { name: /^Show/ }).click();
   await expect(residents).toContainText('No time limit');
 
+  await page.goto(`/dashboard/deadlines?propertyId=${tenancy.propertyId}`);
+  await page
+    .getByRole('button', { name: /^Done.*Rohan Mehta/ })
+    .first()
+    .click();
+  await dialog.getByRole('link', { name: /^(add the check|serve the paper)/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/tenancies/${tenancy.id}`));
   const requests = page.getByRole('region', { name: 'Requests' });
   await requests.getByRole('button', { name: 'Add a request' }).click();
   await dialog.getByLabel('Request for').selectOption({ label: 'A pet' });

@@ -138,7 +138,7 @@ test('adds a disputed charge, a new rent and the deposit’s dates by keyboard',
   await keyboard.press(page.getByRole('button', { name: /^Edit.*Deposit/ }));
   await keyboard.fill(dialog.getByLabel('Received on'), addDays(today(), -40));
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
-  await expect(page.getByRole('region', { name: 'Deposit' })).toContainText('Day 41 of 30');
+  await expect(page.getByRole('region', { name: 'Deposit' })).toContainText('11 days late');
   await page.goto(`/dashboard/tenancies/${tenancy.id}?on=${start}`);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 });

@@ -20,7 +20,7 @@ import {
   summaryLine,
   urgency,
 } from '../compliance/standing.ts';
-import { certificateTitle, itemNamed } from '../property/documents.ts';
+import { certificateTitle, itemNamed, openWork } from '../property/documents.ts';
 import type { PropertyRecord } from '../property/property.ts';
 
 const RenewCertificate = lazyDialog(async () => (await import('./RenewCertificate.tsx')).RenewCertificate);
@@ -90,13 +90,16 @@ function ItemRow({ item, itemState, property, today, onRenew }: RowProps) {
   const details = detailsOf(item, itemState, property);
   const file = proofOf(item, itemState, property)?.file;
   const mayChange = useMay('properties.change');
+  const work = itemState.state === 'not_applicable' ? null : openWork(item, property.certificates);
   return (
     <TableRow>
       <Cell narrow="title" className="font-bold">
         {COMPLIANCE_LABELS[item]}
       </Cell>
       <Cell>
-        <StatusState state={LOOKS[itemState.state]}>{stateWords(item, itemState, today)}</StatusState>
+        <StatusState state={work && LOOKS[itemState.state] !== 'bad' ? 'soon' : LOOKS[itemState.state]}>
+          {[stateWords(item, itemState, today), work].filter(Boolean).join('. ')}
+        </StatusState>
       </Cell>
       <Cell narrow={details.length > 0 ? 'line' : 'hidden'} className="text-s text-ink-2 md:max-lg:hidden">
         {details.map((text) => (

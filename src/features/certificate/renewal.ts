@@ -10,6 +10,7 @@ import {
   type Certificate,
   certificatesOf,
   type RENEWAL_FREQUENCIES,
+  USUAL_FREQUENCY,
 } from '../property/documents.ts';
 import { type PropertyFormOutput, toFormValues, withoutCertifiedDates } from '../property/form/form.ts';
 import { PropertyForm, type PropertyRecord } from '../property/property.ts';
@@ -27,14 +28,6 @@ const MONTHS: Partial<Record<Frequency, number>> = {
 };
 
 /** Legal intervals, used without an earlier certificate. */
-const USUAL: Record<CertifiedItem, Frequency> = {
-  gasSafety: 'Yearly',
-  energyPerformance: 'Every 10 Years',
-  electricalSafety: 'Every 5 Years',
-  propertyLicensing: 'Every 5 Years',
-  landlordInsurance: 'Yearly',
-};
-
 /** Returns '' if the frequency has no interval. */
 export function expiryAfter(issued: string, frequency: Frequency): string {
   const months = MONTHS[frequency];
@@ -83,7 +76,7 @@ export function renewalOf(about: string, certificates: readonly Certificate[]): 
   const complianceItem = CERTIFIED_ITEMS.find((item) => item === about) ?? current?.complianceItem ?? null;
   return {
     name: current?.name ?? (complianceItem ? COMPLIANCE_LABELS[complianceItem] : ''),
-    renewalFrequency: current?.renewalFrequency ?? (complianceItem ? USUAL[complianceItem] : 'Other'),
+    renewalFrequency: current?.renewalFrequency ?? (complianceItem ? USUAL_FREQUENCY[complianceItem] : 'Other'),
     providerName: current?.providerName ?? '',
     complianceItem,
   };

@@ -27,7 +27,7 @@ const ROW = 'grid items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 fir
 
 /** `here` is true on the property's own page, where the address is omitted. */
 export function DeadlineRow({ deadline, onAct, here = false, selection }: Props) {
-  const { id, title, about, address, propertyId, asks } = deadline;
+  const { id, title, about, address, propertyId, tenancyId, asks } = deadline;
   return (
     <li
       className={cx(
@@ -54,10 +54,21 @@ export function DeadlineRow({ deadline, onAct, here = false, selection }: Props)
           <span className="font-bold">{title}</span>
           {about && `, ${about}`}
         </p>
-        {!here && (
-          <Link to="/dashboard/properties/$id" params={{ id: propertyId }} className="text-s wrap-anywhere">
-            {address}
-          </Link>
+        {(!here || tenancyId) && (
+          <p className="flex flex-wrap gap-x-3 text-s wrap-anywhere">
+            {!here && (
+              <Link to="/dashboard/properties/$id" params={{ id: propertyId }}>
+                {address}
+              </Link>
+            )}
+            {tenancyId && (
+              <May need="people.see">
+                <Link to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
+                  Tenancy<span className="sr-only">: {[title, about].filter(Boolean).join(', ')}</span>
+                </Link>
+              </May>
+            )}
+          </p>
         )}
         {asks.length > 0 && (
           <ul className="mt-1 text-s text-ink-2">
@@ -76,7 +87,7 @@ export function DeadlineRow({ deadline, onAct, here = false, selection }: Props)
   );
 }
 
-function When({ day, group, rule }: Deadline) {
+function When({ day, group, rule, kind }: Deadline) {
   const today = useToday();
   if (day === null) return <p className="text-ink-2">{rule === 'facts' ? 'Facts missing' : 'No date yet'}</p>;
   const left = daysBetween(today, day);
@@ -93,7 +104,7 @@ function When({ day, group, rule }: Deadline) {
       )}
       {group === 'waiting' && (
         <StatusState small state="soon">
-          Waiting
+          {kind === 'energy' ? 'Needed to let again' : 'Waiting'}
         </StatusState>
       )}
     </div>

@@ -52,7 +52,27 @@ export function DeadlinesPage() {
     <>
       <PageHead
         title="Deadlines"
-        line={counts ? `${openOf(counts).toLocaleString('en-GB')} open` : '\u00a0'}
+        line={
+          counts ? (
+            <>
+              {`${openOf(counts).toLocaleString('en-GB')} open`}
+              {counts.groups.ask > 0 && (
+                <>
+                  {' · '}
+                  <button
+                    type="button"
+                    className="cursor-pointer text-link underline"
+                    onClick={() => change({ group: 'ask' })}
+                  >
+                    {counted(counts.groups.ask, 'home')} with missing facts
+                  </button>
+                </>
+              )}
+            </>
+          ) : (
+            '\u00a0'
+          )
+        }
         actions={
           <May need="properties.change">
             <Button icon={Plus} onClick={() => setAdding(true)}>

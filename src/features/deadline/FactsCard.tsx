@@ -46,19 +46,27 @@ export function FactsCard({ propertyId }: { propertyId: string }) {
   );
 }
 
+const NOT_VALID = 'Another field of this property is not valid. Edit the property first.';
+
 type Props = { fact: Fact; property: PropertyRecord; unknown: readonly unknown[] };
 
 function Question({ fact, property, unknown }: Props) {
   const { mutate: change, isPending } = useMutation(properties.change);
   const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
   const id = useId();
   const options = OPTIONS[fact];
-  const save = (facts: object) =>
-    change({ before: property, input: PropertyForm.parse({ ...toFormValues(property), ...facts }) });
+  const save = (facts: object) => {
+    const { data: input, error } = PropertyForm.safeParse({ ...toFormValues(property), ...facts });
+    if (input) change({ before: property, input });
+    setProblem(error ? (error.issues.find(({ path }) => path[0] === fact)?.message ?? NOT_VALID) : '');
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed) save({ [fact]: typed });
+    if (typed.trim()) save({ [fact]: typed });
+    else setProblem(options ? 'Choose an answer' : 'Enter a number');
   };
+  const control = { id, value: typed, ...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` }) };
   return (
     <li className="border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
       <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
@@ -67,16 +75,15 @@ function Question({ fact, property, unknown }: Props) {
         </label>
         {options ? (
           <Select
-            id={id}
+            {...control}
             className="w-40"
             placeholder="Choose"
             options={options}
-            value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
         ) : (
           <span className="w-24">
-            <NumberInput id={id} value={typed} onChange={({ target }) => setTyped(target.value)} />
+            <NumberInput {...control} onChange={({ target }) => setTyped(target.value)} />
           </span>
         )}
         <Button type="submit" size="small" busy={isPending ? 'Saving...' : undefined}>
@@ -90,6 +97,11 @@ function Question({ fact, property, unknown }: Props) {
         >
           Don’t know<span className="sr-only">: {FACT_LABELS[fact]}</span>
         </Button>
+        {problem && (
+          <p id={`${id}-problem`} role="alert" className="basis-full text-s font-bold text-red">
+            {problem}
+          </p>
+        )}
       </form>
     </li>
   );

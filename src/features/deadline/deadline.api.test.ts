@@ -170,6 +170,15 @@ describe('deadlines of rules', () => {
     expect(await deadlines(ada, '?group=ask')).toMatchObject([{ propertyId: border.id, asks: ['country'] }]);
   });
 
+  it('of one day are listed by property', async () => {
+    const ada = await landlord();
+    const homes = [await addedProperty(ada), await addedProperty(ada, { address: '3 Quay Street' })];
+    for (let round = 0; round < 4; round += 1)
+      for (const { id } of homes) await addedOwnDeadline(ada, { propertyId: id, day: '2027-03-01' });
+    const listedHomes = (await deadlines(ada)).map(({ propertyId }) => propertyId);
+    expect(listedHomes).toEqual(listedHomes.toSorted());
+  });
+
   it('are filtered by group, kind, property and search, in pages', async () => {
     const { ada, id } = await home();
     await addedTenancy(ada, { propertyId: id, start: '2025-01-01', names: ['Grace Hopper', 'Alan Turing'] });
@@ -186,7 +195,9 @@ describe('deadlines of rules', () => {
       'information-sheet',
       'information-sheet',
     ]);
-    expect((await deadlines(ada, '?q=quay')).map(({ title }) => title)).toEqual(['Boiler cover ends']);
+    for (const q of ['quay', 'boiler+quay', 'cover+3+street'])
+      expect((await deadlines(ada, `?q=${q}`)).map(({ title }) => title)).toEqual(['Boiler cover ends']);
+    expect(await deadlines(ada, '?q=boiler+hopper')).toEqual([]);
     expect(await deadlines(ada, `?propertyId=${other.id}&group=later`)).toHaveLength(1);
     const { groups } = await deadlineCounts(ada);
     expect(groups.overdue + groups.month + groups.quarter + groups.later).toBe(all.length);

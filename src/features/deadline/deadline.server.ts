@@ -46,8 +46,16 @@ function inGroup(group: Exclude<Group, 'aside'> | undefined, day: string): RawBu
 const inList = (group: Group | undefined, day: string) =>
   group === 'aside' ? aside : sql<boolean>`${inGroup(group, day)} and not ${aside}`;
 
-const matchesSearch = (q: string) =>
-  sql<boolean>`(d.property_id in (select app.find_properties(${q})) or ${matchesWords(sql`d.search`, q)})`;
+const MAX_WORDS = 8;
+
+/** Each word is in the deadline or in its property, so that 'gas 12 Mill Lane' finds both. */
+function matchesSearch(q: string): RawBuilder<boolean> {
+  const words = q.trim().split(/\s+/).slice(0, MAX_WORDS);
+  const found = words.map(
+    (word) => sql`(d.property_id in (select app.find_properties(${word})) or ${matchesWords(sql`d.search`, word)})`,
+  );
+  return sql<boolean>`(${sql.join(found, sql` and `)})`;
+}
 
 type ListParams = DeadlineQuery & { limit: number; cursor?: string | undefined };
 
@@ -126,14 +134,16 @@ function shown({ state, aside: isAside, rule, ...row }: Row, day: string): Deadl
   };
 }
 
-const Cursor = z.tuple([z.string().refine((text) => text === '' || isDay(text)), z.uuid()]);
+/** Day, property and id of the last row. */
+const Cursor = z.tuple([z.string().refine((text) => text === '' || isDay(text)), z.uuid(), z.uuid()]);
 
 function after(cursor: string | undefined, ask: boolean): RawBuilder<boolean> {
   if (!cursor) return sql`true`;
   try {
-    const [day, id] = Cursor.parse(JSON.parse(cursor));
-    if (ask) return sql`d.property_id > ${id}::uuid`;
-    return day === '' ? sql`d.id > ${id}::uuid` : sql`(d.day, d.id) > (${day}::date, ${id}::uuid)`;
+    const [day, property, id] = Cursor.parse(JSON.parse(cursor));
+    if (ask) return sql`d.property_id > ${property}::uuid`;
+    const place = sql<boolean>`(d.property_id, d.id) > (${property}::uuid, ${id}::uuid)`;
+    return day === '' ? place : sql`(d.day >= ${day}::date and (d.day > ${day}::date or ${place}))`;
   } catch (cause) {
     throw new AppError('bad_request', { message: 'We could not find that page of the list. Reload it.', cause });
   }
@@ -141,7 +151,10 @@ function after(cursor: string | undefined, ask: boolean): RawBuilder<boolean> {
 
 export type DeadlinePage = { items: Deadline[]; nextCursor: string | null; total: number };
 
-/** Returns a page, soonest first; in the group 'ask', one row per home. Throws `bad_request` for an invalid cursor. */
+/**
+ * Returns a page, soonest first and by property on the same day; in the group 'ask', one row per home. Throws
+ * `bad_request` for an invalid cursor.
+ */
 export async function listDeadlines(
   db: UserDb,
   { limit, cursor, ...filter }: ListParams,
@@ -153,7 +166,7 @@ export async function listDeadlines(
     ? homesWithQuestions(where, after(cursor, true))
     : sql`
     select ${columns} from ${marked} where ${where} and ${after(cursor, false)}`;
-  const order = ask ? sql`"propertyId"` : sql`day, id`;
+  const order = ask ? sql`"propertyId"` : sql`day, "propertyId", id`;
   const { rows: results } = await sql<Row & { total: number }>`
     select page.*, ${countsWhere(filter, sql`${countIn(filter.group, day)}::integer`)} as total
     from (${rows} order by ${order} limit ${limit + 1}) page order by ${order}`.execute(db);
@@ -162,7 +175,7 @@ export async function listDeadlines(
   const more = results.length > limit && last;
   return {
     items: page,
-    nextCursor: more ? JSON.stringify([last.day ?? '', ask ? last.propertyId : last.id]) : null,
+    nextCursor: more ? JSON.stringify([last.day ?? '', last.propertyId, last.id]) : null,
     total: results[0]?.total ?? 0,
   };
 }

@@ -27,7 +27,7 @@ export const GROUP_LABELS = {
   month: 'This month',
   quarter: 'Next three months',
   later: 'Later',
-  waiting: 'Waiting for somebody else',
+  waiting: 'Waiting, or needed to let again',
   ask: 'Facts missing',
   coming: 'Coming, no date yet',
   aside: 'Done, snoozed or not needed',

@@ -240,7 +240,11 @@ describe('the text of a file', () => {
     const policy = await addedDocument(ada, {
       title: 'House cover',
       type: 'insurance',
-      bytes: await write('Landlord insurance schedule', 'Policy AV/447-1955 covers boilers at BS6 6HS'),
+      bytes: await write(
+        'Landlord insurance schedule',
+        'Policy AV/447-1955 covers boilers at BS6 6HS',
+        'Sum £1,326.92',
+      ),
     });
     const word = await addedDocument(ada, {
       title: 'Terms',
@@ -250,11 +254,23 @@ describe('the text of a file', () => {
     });
     expect((await readText(ada, policy)).reading).toBe('read');
     expect((await readText(ada, word)).reading).toBe('read');
-    for (const q of ['boiler', 'AV4471955', 'av/447-1955', 'bs66hs', 'insur', 'house'])
+    for (const q of [
+      'boiler',
+      'AV4471955',
+      'av/447-1955',
+      '1955',
+      '1326.92',
+      '£1,326.92',
+      '£1,326',
+      'bs66hs',
+      'insur',
+      'house',
+    ])
       expect([q, await titles(`?q=${encodeURIComponent(q)}`)]).toEqual([q, ['House cover']]);
     for (const q of ['447', 'AV447', 'tenant boiler'])
       expect([q, await titles(`?q=${encodeURIComponent(q)}`)]).toEqual([q, []]);
     expect((await list('?q=boiler')).items[0]?.around).toContain('covers boilers at BS6');
+    expect((await list('?q=1326.92')).items[0]?.around).toContain('Sum £1,326.92');
     expect(await titles('?q=plants')).toEqual(['Terms']);
     const found = JSON.parse((await ada.get('/api/search?q=boiler')).text) as { documents: unknown[] };
     expect(found.documents).toEqual([
@@ -319,6 +335,7 @@ describe('an upload', () => {
       property: { id: property.id, address: '31 Cotham Vale' },
       reading: 'read',
       known: null,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
     });
     const kept = await addedDocument(ada, { title: 'Gas 2026', bytes });
     expect((await guess()).known).toEqual({ kind: 'document', id: kept.id, name: 'Gas 2026' });

@@ -28,6 +28,12 @@ describe('the proposal for an upload', () => {
     });
   });
 
+  it('has the end of a licence and of a permission to rent', () => {
+    const end = (text: string) => guessDocument({ name: 'scan.pdf', text }, today).validUntil;
+    expect(end('The licence begins on 14 February 2024 and ends on 13 February 2029')).toBe('2029-02-13');
+    expect(end('They have permission to rent until 15 January 2027')).toBe('2027-01-15');
+  });
+
   it('leaves out a date after today and one that does not exist', () => {
     expect(guessDocument({ name: 'Letter 2026-11-28.pdf' }, today).day).toBeNull();
     expect(guessDocument({ name: 'Letter 31-02-2026.pdf' }, today).day).toBeNull();
@@ -49,12 +55,18 @@ describe('the proposal for an upload', () => {
 describe('a search', () => {
   it('keeps numbers and postcodes without separators', () => {
     const text = 'Policy AV/447-1955, account 1234 5678, sort code 12-34-56, BS6 6HS, and/or';
-    expect(codesIn(text).sort()).toEqual(['12345678', '123456', 'av4471955', 'bs66hs'].sort());
+    expect(codesIn(text).sort()).toEqual(['12345678', '123456', 'av4471955', '1955', 'bs66hs'].sort());
+  });
+
+  it('keeps the parts of numbers, and amounts with and without pence', () => {
+    expect(codesIn('Policy LLI/2026/554781').sort()).toEqual(['2026', '554781', 'lli2026554781'].sort());
+    expect(codesIn('Deposit £1,326.92, salary £31,400')).toEqual(expect.arrayContaining(['132692', '1326', '31400']));
   });
 
   it.each([
     ['boilers', 'The boiler was serviced', 'boiler'],
     ['bs66hs', 'at BS6 6HS', 'BS6 6HS'],
+    ['£1326.92', 'Deposit: £1,326.92', '1,326.92'],
     ['serviced', 'The boiler was serviced', 'serviced'],
   ])('marks %s in a line', (q, line, match) => {
     const parts = hitLine(`Before\n${line}\nAfter`, q);

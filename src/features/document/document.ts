@@ -163,6 +163,7 @@ export const DocumentGuess = z
     property: z.object({ id: z.uuid(), address: z.string() }).nullable(),
     reading,
     known: Known.nullable().describe('The same file in the account'),
+    sha256: z.string().describe('SHA-256 of the file, in hexadecimal'),
   })
   .meta({ id: 'DocumentGuess' });
 export type DocumentGuess = z.infer<typeof DocumentGuess>;

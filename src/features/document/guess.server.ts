@@ -49,5 +49,6 @@ export async function guessFile(
     property: found ? { id: found.id, address: found.address } : null,
     reading: reply?.reading ?? null,
     known: await knownFile(db, file.sha256),
+    sha256: file.sha256,
   };
 }

@@ -92,7 +92,7 @@ describe('the receipt page', () => {
     await confirm(path, { name: 'Eve', received: 'on' });
     expect(await state()).toEqual(row);
     const after = await visitor().get(path);
-    expect(after.text).toContain('You confirmed these papers');
+    expect(after.text).toContain('You confirmed this paper');
     expect(after.text).not.toContain('<form');
     await expect(
       query(database, `update served set confirmed_name = 'Eve' where id = $1`, [row?.id ?? '']),

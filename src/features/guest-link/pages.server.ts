@@ -94,7 +94,7 @@ function receipt(c: Context<AppEnv>, { recipient, landlord, property, papers }: 
     .reverse();
   const open = papers.filter(({ confirmedAt }) => confirmedAt === null);
   const content = html`
-    <p>${landlord} has given these papers to ${recipient}${property ? `, for ${property}` : ''}.</p>
+    <p>${landlord} has given ${papers.length === 1 ? 'this paper' : 'these papers'} to ${recipient}${property ? `, for ${property}` : ''}.</p>
     <ul class="papers">
       ${papers.map(
         ({ id, title, name, contentType, bytes, sha256, confirmedAt }) => html`<li>
@@ -104,7 +104,7 @@ function receipt(c: Context<AppEnv>, { recipient, landlord, property, papers }: 
         </li>`,
       )}
     </ul>
-    ${latest ? html`<p role="status">You confirmed ${open.length > 0 ? 'some of these papers' : 'these papers'} on ${formatInstantAsDay(latest)} at ${formatInstantAsTime(latest)}. ${landlord} can see this.</p>` : ''}
+    ${latest ? html`<p role="status">You confirmed ${open.length > 0 ? 'some of these papers' : papers.length === 1 ? 'this paper' : 'these papers'} on ${formatInstantAsDay(latest)} at ${formatInstantAsTime(latest)}. ${landlord} can see this.</p>` : ''}
     ${open.length > 0 ? confirmForm(open.length, typed) : ''}`;
   return plainPage(c, { title: latest && open.length === 0 ? 'Thank you' : 'Papers for you', content, form: true });
 }

@@ -26,6 +26,15 @@ export const RENEWAL_FREQUENCIES = [
   'Other',
 ] as const;
 
+/** How often a certificate of an item is usually renewed. */
+export const USUAL_FREQUENCY: Record<CertifiedItem, (typeof RENEWAL_FREQUENCIES)[number]> = {
+  gasSafety: 'Yearly',
+  energyPerformance: 'Every 10 Years',
+  electricalSafety: 'Every 5 Years',
+  propertyLicensing: 'Every 5 Years',
+  landlordInsurance: 'Yearly',
+};
+
 const FREQUENCY_MESSAGE = 'Choose how often it is renewed';
 
 const noItem = z
@@ -182,6 +191,15 @@ export function earlierOf(certificates: readonly Certificate[]): Certificate[] {
 
 export const isElectricalReport = ({ complianceItem, name }: Kind): boolean =>
   (complianceItem ?? itemNamed(name)) === 'electricalSafety';
+
+/** 'C2: work not recorded' while the newest electrical report requires work; otherwise null. */
+export function openWork(item: string, certificates: readonly Certificate[]): string | null {
+  if (item !== 'electricalSafety') return null;
+  const [newest] = certificatesOf(item, certificates);
+  const outcomeOfNewest = newest?.outcome;
+  if (!outcomeOfNewest || newest.workDone || !['C1', 'C2', 'FI'].includes(outcomeOfNewest)) return null;
+  return `${outcomeOfNewest}: work not recorded`;
+}
 
 /** Items whose certificates may start later, so that their issue date may be in the future. */
 const BEGIN_LATER: readonly (CertifiedItem | undefined)[] = ['propertyLicensing', 'landlordInsurance'];

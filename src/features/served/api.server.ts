@@ -13,7 +13,7 @@ import { londonDay } from '../../shared/dates.ts';
 import { rejectMissingFileIn } from '../file/store.server.ts';
 import { queueLinkEmail } from '../guest-link/api.server.ts';
 import { fillBundle, readBundle, saveAskedOn } from './bundle/bundle.server.ts';
-import { AskedInput, BundleQuery } from './bundle/bundle.ts';
+import { AskedInput, BundleQuery, bundleName } from './bundle/bundle.ts';
 import { countMissing, readPapers } from './papers.server.ts';
 import { addedWith, addServed, listServed, strikeServed } from './served.server.ts';
 import {
@@ -201,7 +201,7 @@ export function servedApi(services: Services, { timeoutMs, most = MAX_CONCURRENT
       const read = await withSnapshot(services, c, 'open', (db) => readBundle(db, query));
       const headers = {
         'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="tenure-papers-${read.index.day}.zip"`,
+        'content-disposition': `attachment; filename="${bundleName(read.index)}"`,
         'cache-control': 'private, no-store',
       };
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);

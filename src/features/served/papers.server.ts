@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { certificateType } from '../document/list.server.ts';
-import { DUTY_TYPES, mustHave } from './rules/duties.ts';
+import { belongsTo, DUTY_TYPES, mustHave, TENANCY_TYPES } from './rules/duties.ts';
 import { servedJson } from './served.server.ts';
 import {
   type CertificateFile,
@@ -18,7 +18,14 @@ import {
 } from './served.ts';
 
 type Tenancy = { id: string; kind: string; payer: string | null; payerEmail: string; payerAddress: string };
-type Where = { propertyId: string | null; address: string; councilAsks: boolean; tenancies: Tenancy[] };
+type Where = {
+  propertyId: string | null;
+  /** Null for a property. */
+  tenancyId: string | null;
+  address: string;
+  councilAsks: boolean;
+  tenancies: Tenancy[];
+};
 
 /** The tenancy, or a property with its tenancies that have not ended. Throws `not_found`. */
 async function readPlace(db: UserDb, { tenancyId, propertyId }: Place): Promise<Where> {
@@ -37,7 +44,14 @@ async function readPlace(db: UserDb, { tenancyId, propertyId }: Place): Promise<
       select from requests r where r.property_id = p.id and r.kind = 'council' and r.answered_on is null) as "councilAsks"
     from properties p where id = ${home}::uuid`.execute(db);
   if (!tenancyId && !found.rows[0]) throw new AppError('not_found', { message: TEXTS.noPlace });
-  return { propertyId: home, address: '', councilAsks: false, ...found.rows[0], tenancies: rows };
+  return {
+    propertyId: home,
+    tenancyId: tenancyId ?? null,
+    address: '',
+    councilAsks: false,
+    ...found.rows[0],
+    tenancies: rows,
+  };
 }
 
 type TenantRow = { id: string; name: string; email: string; tenancyId: string; movedOut: boolean };
@@ -82,25 +96,48 @@ const LINKED = sql`linked as materialized (
   union select p.home, s.document_id from places p join served s on s.tenancy_id = p.id
   union select p.home, s.document_id from places p join served s on s.property_id = p.property_id)`;
 
-/** Documents linked to the tenancies, their tenants, the property or its certificates, or served there. */
-async function documentsAt(db: UserDb, { propertyId, tenancies }: Where): Promise<Omit<Paper, 'missing'>[]> {
+/**
+ * Tenancies to which `d`, a row of documents, belongs; empty for all tenancies of its homes. Without a link to a
+ * tenancy, a paper of one tenancy belongs to those that ran on its day, or began at most 60 days later.
+ */
+const TENANCIES = sql<string[]>`(
+  with linked as materialized (
+    select coalesce(l.tenancy_id, t.tenancy_id) as id, l.property_id
+    from document_links l left join tenants t on t.id = l.tenant_id where l.document_id = d.id),
+  dated as materialized (select coalesce(d.day,
+    (select min(s.served_at at time zone 'Europe/London')::date from served s where s.document_id = d.id and s.struck_at is null)) as day)
+  select coalesce(array_agg(y.id::text order by y.id), '{}') from tenancies y cross join dated
+  where case when exists (select from linked where id is not null)
+    then y.id in (select id from linked)
+      and (d.type = any(${[...TENANCY_TYPES]}::text[]) or not exists (select from linked where property_id is not null))
+    else d.type = any(${[...TENANCY_TYPES]}::text[]) and y.property_id in (select property_id from linked)
+      and y.start_date <= dated.day + 60 and coalesce(y.ended_on, 'infinity') >= dated.day end)`;
+
+type DocumentAt = Omit<Paper, 'missing'> & { tenancies: string[] };
+
+/**
+ * Documents linked to the tenancies, their tenants, the property or its certificates, or served there. Those of a
+ * tenancy omit papers and entries of other tenancies.
+ */
+async function documentsAt(db: UserDb, { propertyId, tenancies, tenancyId }: Where): Promise<DocumentAt[]> {
   const ids = tenancies.map(({ id }) => id);
-  const { rows } = await sql<Omit<Paper, 'missing'>>`
+  const { rows } = await sql<DocumentAt>`
     with places as materialized (
       select id, ${propertyId}::uuid as property_id, null::uuid as home from unnest(${ids}::uuid[]) id
       union all select null, ${propertyId}::uuid, null
     ), ${LINKED}
     select d.id as "documentId", d.title, d.type, d.day, d.withdrawn_at is not null as withdrawn, v.id as "versionId",
-      v.number as "versionNumber", v.name, v.file_url as url, f.bytes::integer as bytes, f.sha256,
+      v.number as "versionNumber", v.name, v.file_url as url, f.bytes::integer as bytes, f.sha256, ${TENANCIES} as tenancies,
       coalesce((select jsonb_agg(${servedJson} order by s.served_at desc, s.id desc) from served s
         join document_versions v on v.id = s.document_version_id
-        where s.document_id = d.id and (s.property_id = ${propertyId}::uuid or s.tenancy_id = any(${ids}::uuid[]))), '[]') as served
+        where s.document_id = d.id and (s.tenancy_id = any(${ids}::uuid[])
+          or s.property_id = ${propertyId}::uuid and (s.tenancy_id is null or ${tenancyId}::uuid is null))), '[]') as served
     from documents d
     cross join lateral (select * from document_versions where document_id = d.id order by number desc limit 1) v
     join files f on f.url = v.file_url
     where d.id in (select document_id from linked) and d.type <> 'right-to-rent'
     order by d.type, d.title collate app.natural, d.id`.execute(db);
-  return rows.filter(({ withdrawn, served }) => !withdrawn || served.length > 0);
+  return rows.filter((one) => one.served.length > 0 || (!one.withdrawn && belongsTo(one, tenancyId)));
 }
 
 /** Current and earlier certificates of the property, except those whose file is also in `documents`. */
@@ -124,6 +161,7 @@ export async function readPapers(db: UserDb, query: Place): Promise<Papers> {
   const documents = await documentsAt(db, place);
   const { councilAsks } = place;
   const homes = place.tenancies.map(({ id, kind }) => ({
+    tenancyId: id,
     kind,
     councilAsks: false,
     people: [
@@ -131,8 +169,8 @@ export async function readPapers(db: UserDb, query: Place): Promise<Papers> {
       ...payers.filter(({ tenancyId }) => tenancyId === id),
     ],
   }));
-  const duties = mustHave(documents, [...homes, { kind: '', councilAsks, people: [council] }]);
-  const items = documents.map((paper) => ({
+  const duties = mustHave(documents, [...homes, { tenancyId: null, kind: '', councilAsks, people: [council] }]);
+  const items = documents.map(({ tenancies: _, ...paper }) => ({
     ...paper,
     missing: (duties.get(paper.documentId) ?? []).filter((person) => !hasLatest(paper, person)),
   }));
@@ -178,6 +216,7 @@ type TenancyHome = Pick<MissingPapers['homes'][number], 'propertyId' | 'tenancyI
 };
 type DutyPaper = Pick<Paper, 'documentId' | 'type' | 'day' | 'withdrawn' | 'versionId'> & {
   home: string;
+  tenancies: string[];
   served: ServedFacts[];
 };
 
@@ -194,7 +233,7 @@ export async function countMissing(db: UserDb): Promise<MissingPapers> {
     with places as materialized (
       select id, property_id, coalesce(property_id, id) as home from tenancies where ended_on is null or ended_on > app.today()
     ), ${LINKED}
-    select l.home, d.id as "documentId", d.type, d.day, false as withdrawn, v.id as "versionId",
+    select l.home, d.id as "documentId", d.type, d.day, false as withdrawn, v.id as "versionId", ${TENANCIES} as tenancies,
       coalesce((select json_agg(json_build_object('state', s.state, 'struckAt', s.struck_at, 'method', s.method,
         'versionId', s.document_version_id, 'recipientKind', s.recipient_kind, 'tenantId', s.tenant_id, 'recipient', s.recipient))
         from served s where s.document_version_id = v.id), '[]') as served
@@ -226,7 +265,8 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
 const placeOf = ({ propertyId, tenancyId, name }: TenancyHome) => ({ propertyId, tenancyId, name });
 
-const dutyHome = ({ kind, payer, tenants }: TenancyHome) => ({
+const dutyHome = ({ tenancyId, kind, payer, tenants }: TenancyHome) => ({
+  tenancyId,
   kind,
   councilAsks: false,
   people: [

@@ -10,6 +10,7 @@ import { Deadline, type MarkKind } from '../deadline.ts';
 import { markText, TEXTS } from '../listed.ts';
 import { MarkFields } from './MarkFields.tsx';
 import { MARK_FORMS, MARK_TITLES, type MarkFormValues, markOf, startOf } from './mark-form.ts';
+import { RecordInstead } from './RecordInstead.tsx';
 
 type Props = { deadline: Deadline; kind: MarkKind; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -71,6 +72,7 @@ export function MarkDialog({ deadline, kind, open, onOpenChange }: Props) {
           {day && `: ${formatDay(day)}`}
         </p>
         <MarkFields form={form} kind={kind} />
+        {kind === 'done' && <RecordInstead deadline={deadline} />}
       </div>
       <ConflictDialog
         thing={TEXTS.one}

@@ -17,7 +17,7 @@ import { propertyChoice } from '../../property/PropertyPicker.tsx';
 import { PATHS, useFileOf } from '../document.client.ts';
 import type { LinkInput } from '../document.ts';
 import { DOCUMENT_TYPES, type DocumentType, TEXTS } from '../listed.ts';
-import { useUploadRows } from './upload-rows.client.ts';
+import { twinOf, useUploadRows } from './upload-rows.client.ts';
 
 /** Loaded while the first file uploads. */
 const UploadRowCard = lazy(async () => ({ default: (await import('./UploadRowCard.tsx')).UploadRowCard }));
@@ -93,6 +93,7 @@ export function AddPage() {
                 <UploadRowCard
                   key={row.file.url}
                   row={row}
+                  twin={twinOf(row, rows)?.file.name}
                   disabled={busy}
                   linked={Boolean(link)}
                   onChange={(name, value) => change(row.file.url, name, value)}
@@ -107,7 +108,7 @@ export function AddPage() {
                 disabled={uploads.items.some(({ reason }) => !reason)}
                 busy={busy ? 'Adding...' : undefined}
               >
-                {`Add ${counted(rows.length, 'document')}`}
+                {`Add ${counted(rows.filter((row) => !twinOf(row, rows)).length, 'document')}`}
               </Button>
               {uploads.items.some(({ reason }) => !reason) && (
                 <span className="text-s text-ink-2">Wait for the uploads to finish.</span>

@@ -15,6 +15,8 @@ import type { RowValues, UploadRow } from './upload-rows.client.ts';
 
 type Props = {
   row: UploadRow;
+  /** Name of an earlier file in the list with the same content. */
+  twin: string | undefined;
   disabled: boolean;
   /** Whether the documents are added to a record. */
   linked: boolean;
@@ -24,7 +26,7 @@ type Props = {
 
 const TYPES = DOCUMENT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
-export function UploadRowCard({ row, disabled, linked, onChange, onDrop }: Props) {
+export function UploadRowCard({ row, twin, disabled, linked, onChange, onDrop }: Props) {
   const { file, title, type, day, validUntil, propertyId, known, reading, error } = row;
   const id = useId();
   const isKnown = known?.kind === 'document';
@@ -45,7 +47,12 @@ export function UploadRowCard({ row, disabled, linked, onChange, onDrop }: Props
           <span className="sr-only"> {file.name}</span>
         </Button>
       </div>
-      {known && (
+      {twin && (
+        <Banner tone="amber">
+          The same file is above: <bdi>{twin}</bdi>. We will add it once.
+        </Banner>
+      )}
+      {known && !twin && (
         <Banner tone="amber">
           You have this already: <Known known={known} />.{' '}
           {isKnown &&
@@ -59,35 +66,37 @@ export function UploadRowCard({ row, disabled, linked, onChange, onDrop }: Props
           {error}
         </Banner>
       )}
-      <div className="grid grid-cols-4 items-start gap-4 max-lg:grid-cols-2 max-md:grid-cols-1">
-        {!isKnown && (
-          <>
-            <Field label="Title" className="lg:col-span-2">
-              <TextInput
-                required
-                maxLength={200}
-                value={title}
-                autoComplete="off"
-                onChange={({ target }) => onChange('title', target.value)}
-              />
-            </Field>
-            <Field label="Type">
-              <Select options={TYPES} value={type} onChange={({ target }) => onChange('type', target.value)} />
-            </Field>
-            <Field label="Date" optional>
-              <DateInput value={day} onChange={(value) => onChange('day', value)} />
-            </Field>
-          </>
-        )}
-        <Field label="Home" optional className="lg:col-span-2">
-          <PropertyPicker value={propertyId} onChange={(property) => onChange('propertyId', property?.id ?? '')} />
-        </Field>
-        {!isKnown && (
-          <Field label="Valid until" optional>
-            <DateInput value={validUntil} onChange={(value) => onChange('validUntil', value)} />
+      {!twin && (
+        <div className="grid grid-cols-4 items-start gap-4 max-lg:grid-cols-2 max-md:grid-cols-1">
+          {!isKnown && (
+            <>
+              <Field label="Title" className="lg:col-span-2">
+                <TextInput
+                  required
+                  maxLength={200}
+                  value={title}
+                  autoComplete="off"
+                  onChange={({ target }) => onChange('title', target.value)}
+                />
+              </Field>
+              <Field label="Type">
+                <Select options={TYPES} value={type} onChange={({ target }) => onChange('type', target.value)} />
+              </Field>
+              <Field label="Date" optional>
+                <DateInput value={day} onChange={(value) => onChange('day', value)} />
+              </Field>
+            </>
+          )}
+          <Field label="Home" optional className="lg:col-span-2">
+            <PropertyPicker value={propertyId} onChange={(property) => onChange('propertyId', property?.id ?? '')} />
           </Field>
-        )}
-      </div>
+          {!isKnown && (
+            <Field label="Valid until" optional>
+              <DateInput value={validUntil} onChange={(value) => onChange('validUntil', value)} />
+            </Field>
+          )}
+        </div>
+      )}
     </Card>
   );
 }

@@ -13,6 +13,8 @@ export type RowValues = { title: string; type: DocumentType; day: string; validU
 export type UploadRow = RowValues & {
   file: StoredFile;
   known: DocumentGuess['known'];
+  /** Empty until the server has read the file. */
+  sha256: string;
   /** Fields that the landlord has changed. */
   own: readonly (keyof RowValues)[];
   reading: boolean;
@@ -24,6 +26,12 @@ type Params = {
   today: string;
   /** The record from whose page documents are added. */
   start: { link: LinkInput | undefined; propertyId: string; type: DocumentType | undefined };
+};
+
+/** The earlier row with the same file, which is added once. */
+export const twinOf = (row: UploadRow, rows: readonly UploadRow[]): UploadRow | undefined => {
+  const first = rows.find(({ sha256 }) => sha256 !== '' && sha256 === row.sha256);
+  return first === row ? undefined : first;
 };
 
 export function useUploadRows({ today, start }: Params) {
@@ -46,7 +54,7 @@ export function useUploadRows({ today, start }: Params) {
     const own = [...(start.type ? ['type' as const] : []), ...(start.propertyId ? ['propertyId' as const] : [])];
     set((now) => [
       ...now,
-      { ...values, propertyId: start.propertyId, file, known: null, own, reading: true, error: '' },
+      { ...values, propertyId: start.propertyId, file, known: null, sha256: '', own, reading: true, error: '' },
     ]);
     void guessFile(file.url)
       .then((found) =>
@@ -58,7 +66,7 @@ export function useUploadRows({ today, start }: Params) {
             propertyId: found.property?.id ?? '',
           };
           const ownValues = Object.fromEntries(row.own.map((name) => [name, row[name]]));
-          return { ...guessed, ...ownValues, known: found.known };
+          return { ...guessed, ...ownValues, known: found.known, sha256: found.sha256 };
         }),
       )
       // Falls back to the proposals from the file's name.
@@ -83,10 +91,11 @@ export function useUploadRows({ today, start }: Params) {
   const confirm = async (): Promise<boolean> => {
     setBusy(true);
     let isComplete = true;
-    for (const row of latest.current) {
+    const all = latest.current;
+    for (const row of all) {
       const { url } = row.file;
       try {
-        await save(row);
+        if (!twinOf(row, all)) await save(row);
         set((now) => now.filter(({ file }) => file.url !== url));
       } catch (error) {
         isComplete = false;

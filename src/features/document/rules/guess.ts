@@ -79,7 +79,7 @@ function validDay(year = '', month = '', day = ''): string[] {
 }
 
 const END =
-  /(?:valid until|expiry date|expires(?: on)?|next inspection(?: due)?(?: by)?|renewal date|period of insurance.{0,40}\bto)\D{0,20}/;
+  /(?:valid until|expiry date|expires(?: on)?|\bends on|permission .{0,40}\buntil|next inspection(?: due)?(?: by)?|renewal date|period of insurance.{0,40}\bto)\D{0,20}/;
 
 /** The day after 'valid until', 'expiry date' or similar words, if it is plausible: 10 years ago to 20 years ahead. */
 function endIn(head: string, today: string): string | null {

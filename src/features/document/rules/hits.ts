@@ -4,10 +4,22 @@ const MAX_CODES = 20_000;
 const SEPARATED = /[a-z0-9]+(?:[-/.][a-z0-9]+)+/gi;
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s+\d[a-z]{2}\b/gi;
 const DIGIT_GROUPS = /\b\d{2,}(?: \d{2,})+\b/g;
+const AMOUNT = /\b\d{1,3}(?:,\d{3})+(?:\.\d{2})?\b/g;
 
-/** Numbers and postcodes without separators, in lower case: 'bs66hs' for 'BS6 6HS', '123456' for '12-34-56'. */
+/**
+ * Numbers and postcodes without separators, in lower case: 'bs66hs' for 'BS6 6HS', '123456' for '12-34-56'. Also the
+ * parts of numbers with separators, and amounts without pence: '132692' and '1326' for '£1,326.92'.
+ */
 export function codesIn(text: string): string[] {
-  const found = [SEPARATED, POSTCODE, DIGIT_GROUPS].flatMap((pattern) => text.match(pattern) ?? []);
+  const separated = text.match(SEPARATED) ?? [];
+  const amounts = text.match(AMOUNT) ?? [];
+  const found = [
+    ...separated,
+    ...amounts,
+    ...[POSTCODE, DIGIT_GROUPS].flatMap((pattern) => text.match(pattern) ?? []),
+    ...separated.flatMap((code) => code.split(/[-/.]/)),
+    ...amounts.flatMap((amount) => amount.split('.')[0] ?? []),
+  ];
   const codes = found.map((code) => code.toLowerCase().replace(/[^a-z0-9]/g, ''));
   return [...new Set(codes)]
     .filter((code) => /\d/.test(code) && code.length >= 4 && code.length <= 60)
@@ -52,7 +64,7 @@ function split(line: string, pattern: RegExp): HitPart[] {
 function patternOf(q: string): RegExp | undefined {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const code = q.replace(/[^\p{L}\p{N}]/gu, '');
-  const separated = /\d/.test(code) && code.length >= 4 ? [[...code].join('[-/. ]?')] : [];
+  const separated = /\d/.test(code) && code.length >= 4 ? [[...code].join('[-/., ]?')] : [];
   const patterns = words
     .filter((word) => word.length > 1)
     .toSorted((one, other) => other.length - one.length)

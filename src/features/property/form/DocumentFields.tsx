@@ -17,6 +17,7 @@ import {
   invoiceTitle,
   isElectricalReport,
   itemNamed,
+  USUAL_FREQUENCY,
 } from '../documents.ts';
 import { type PartProps, PartRows, RowDisclosure, type RowProps, type Today } from './PartRows.tsx';
 
@@ -104,13 +105,20 @@ function ComplianceOffer({ form: { rhf }, index, fresh }: Pick<RowProps, 'form' 
   const [lastLinked, setLastLinked] = useState(linked); // offered again after the certificate was renamed and unlinked
   const named = itemNamed(name);
   const hasDecided = useRef(!fresh || name !== '');
+  /** The renewal frequency of the name, until another is chosen. */
+  const suggested = useRef<string>(CERTIFICATE.blank.renewalFrequency);
   const link = useCallback(
     (item: typeof linked) => rhf.setValue(`certificates.${index}.complianceItem`, item, { shouldDirty: true }),
     [rhf, index],
   );
   useEffect(() => {
-    if (!hasDecided.current) link(named ?? null);
-  }, [named, link]);
+    if (hasDecided.current) return;
+    link(named ?? null);
+    const field = `certificates.${index}.renewalFrequency` as const;
+    if (rhf.getValues(field) !== suggested.current) return;
+    suggested.current = named ? USUAL_FREQUENCY[named] : CERTIFICATE.blank.renewalFrequency;
+    rhf.setValue(field, suggested.current, { shouldDirty: true });
+  }, [named, link, rhf, index]);
   const item = linked ?? named ?? lastLinked;
   if (!item) return null;
   const label = COMPLIANCE_LABELS[item];

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { FormChoice } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { useAddCheck } from './right-to-rent.client.ts';
-import { CHECK, isUnlimited, SHARE_CODE, type Way } from './right-to-rent.ts';
+import { CHECK, isUnlimited, needsEnd, SHARE_CODE, type Way } from './right-to-rent.ts';
 
 export type Person = { tenantId: string | null; occupierId: string | null; name: string };
 
@@ -48,7 +48,9 @@ export function CheckDialog({ tenancyId, person: { name, ...ids }, open, onOpenC
             {(error) => <Checkbox label={CHECK.labels.unlimited} error={error} />}
           </FormChoice>
         )}
-        {hasEnd && <FormFields form={form} fields={{ leaveEnds, documentEnds }} />}
+        {hasEnd && (
+          <FormFields form={form} fields={{ leaveEnds: { ...leaveEnds, optional: !needsEnd(chosen) }, documentEnds }} />
+        )}
         <p className="text-s text-ink-2">
           Keep a copy of the papers as a document. Do not enter passport or permit numbers anywhere.
         </p>

@@ -40,12 +40,12 @@ export function ResidentsCard({ tenancyId, tenants, outside }: Props) {
     setOpen(true);
   };
   const dialog = { open, onOpenChange: setOpen };
-  const people = [
-    ...tenants
-      .filter(({ movedOut }) => movedOut === null)
-      .map(({ id, name }) => ({ tenantId: id, occupierId: null, name })),
-    ...occupiers.map(({ id, name }) => ({ tenantId: null, occupierId: id, name })),
-  ];
+  const today = useToday();
+  // People who have left stay, as copies of their checks are kept for a year.
+  const people: Resident[] = [
+    ...tenants.map(({ id, name, movedOut }) => ({ tenantId: id, occupierId: null, name, movedOut })),
+    ...occupiers.map(({ id, name, movedOut }) => ({ tenantId: null, occupierId: id, name, movedOut })),
+  ].toSorted((one, other) => Number(hasLeft(one, today)) - Number(hasLeft(other, today)));
   return (
     <Card aria-labelledby="residents">
       <CardHead id="residents" title="People who live there">
@@ -100,11 +100,15 @@ export function ResidentsCard({ tenancyId, tenants, outside }: Props) {
   );
 }
 
+type Resident = Person & { movedOut: string | null };
+
+const hasLeft = ({ movedOut }: Resident, today: string) => movedOut !== null && movedOut <= today;
+
 const isOf = ({ tenantId, occupierId }: Person, check: CheckLine) =>
   check.tenantId === tenantId && check.occupierId === occupierId;
 
 type RowProps = {
-  person: Person;
+  person: Resident;
   occupier: Occupier | undefined;
   last: CheckLine | undefined;
   outcome: Check | undefined;
@@ -114,12 +118,18 @@ type RowProps = {
 
 function PersonRow({ person, occupier, last, outcome, checked, onOpen }: RowProps) {
   const { mutate: remove } = useRemoveCheck();
+  const { movedOut } = person;
+  const left = hasLeft(person, useToday());
   return (
     <Row
       line={
         <>
-          {occupier && <p>{occupier.movedOut ? `Moved out ${formatDay(occupier.movedOut)}` : 'Not a tenant'}</p>}
-          {checked && <CheckText last={last} outcome={outcome} />}
+          {movedOut ? (
+            <p>{`${left ? 'Moved out' : 'Moves out'} ${formatDay(movedOut)}`}</p>
+          ) : (
+            occupier && <p>Not a tenant</p>
+          )}
+          {checked && (last || !left) && <CheckText last={last} outcome={outcome} due={!left} />}
         </>
       }
       end={
@@ -139,7 +149,8 @@ function PersonRow({ person, occupier, last, outcome, checked, onOpen }: RowProp
   );
 }
 
-function CheckText({ last, outcome }: Pick<RowProps, 'last' | 'outcome'>) {
+/** `due` is false for a person who has left and is not checked again. */
+function CheckText({ last, outcome, due }: Pick<RowProps, 'last' | 'outcome'> & { due: boolean }) {
   const today = useToday();
   if (!last) return <p>Right to rent not checked</p>;
   if (!outcome) return <p>{`Right to rent checked on ${formatDay(last.checkedOn)}`}</p>;
@@ -147,9 +158,11 @@ function CheckText({ last, outcome }: Pick<RowProps, 'last' | 'outcome'>) {
   return (
     <>
       <p>{`${WAY_LABELS[way]}, ${formatDay(checkedOn)}, by ${checkedBy}`}</p>
-      <p className={again && again < today ? 'text-red' : undefined}>
-        {again ? `Check again by ${formatDay(again)}` : 'No time limit'}
-      </p>
+      {(due || !again) && (
+        <p className={again && again < today ? 'text-red' : undefined}>
+          {again ? `Check again by ${formatDay(again)}` : 'No time limit'}
+        </p>
+      )}
     </>
   );
 }

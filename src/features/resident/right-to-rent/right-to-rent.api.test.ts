@@ -99,6 +99,18 @@ describe('right-to-rent checks', () => {
     expect([answer.status, answer.fields]).toEqual([422, fields]);
   });
 
+  it('need no share code that the landlord no longer has, and no end for a notice of the checking service', async () => {
+    const ada = await landlord();
+    const person = await withTenant(ada);
+    const blank = await ada.post('/api/right-to-rent', { ...limited, ...person, shareCode: '' });
+    expect(blank.as(Check)).toMatchObject({ leaveEnds: '2028-03-31' });
+    const notice = { ...limited, ...person, way: 'checking-service', leaveEnds: null };
+    expect((await ada.post('/api/right-to-rent', notice)).as(Check)).toMatchObject({
+      leaveEnds: '2027-10-31',
+      again: '2027-10-31',
+    });
+  });
+
   it('refuse a person of another tenancy', async () => {
     const ada = await landlord();
     const [one, other] = [await withTenant(ada), await withTenant(ada)];

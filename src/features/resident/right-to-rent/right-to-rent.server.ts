@@ -5,7 +5,7 @@ import { throwNotFoundOrConflict } from '../../../server/http/records.server.ts'
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { type Check, type CheckInput, type CheckLine, isUnlimited, TEXTS, validateCheck } from './right-to-rent.ts';
-import { followUp } from './rules/follow-up.ts';
+import { followUp, yearFrom } from './rules/follow-up.ts';
 
 const LINE = [
   'id',
@@ -67,7 +67,7 @@ export async function addCheck(db: UserDb, input: CheckInput, today: string): Pr
       checked_on: check.checkedOn,
       checked_by: check.checkedBy,
       unlimited,
-      leave_ends: unlimited ? null : check.leaveEnds,
+      leave_ends: unlimited ? null : (check.leaveEnds ?? yearFrom(check.checkedOn)),
       document_ends: check.documentEnds,
     })
     .returning([...LINE, ...OUTCOME])

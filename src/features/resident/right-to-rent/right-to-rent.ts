@@ -19,6 +19,9 @@ export const WAY_LABELS: Record<Way, string> = {
   'checking-service': 'Landlord Checking Service',
 };
 
+/** The service's notice counts for 12 months and need not name the end of the permission. */
+const WITHOUT_END: readonly Way[] = ['checking-service'];
+
 /** Kinds of check that always prove an unlimited right, and those that never do. */
 const ALWAYS_UNLIMITED: readonly Way[] = ['documents-unlimited', 'identity-provider'];
 const NEVER_UNLIMITED: readonly Way[] = ['documents-limited', 'checking-service'];
@@ -37,7 +40,10 @@ export const CHECK = fields({
 });
 
 const shareCode = {
-  shareCode: { ...maybeText('Share code', { max: 20 }), hint: 'We check its format and do not keep it.' },
+  shareCode: {
+    ...maybeText('Share code', { max: 20 }),
+    hint: 'Leave this blank if you no longer have it. We check its format and do not keep it.',
+  },
 };
 export const SHARE_CODE = fields(shareCode);
 
@@ -58,13 +64,13 @@ export function validateCheck(
   if (checkedOn > today) problems.checkedOn = 'Enter today or an earlier date';
   if (unlimited && NEVER_UNLIMITED.includes(way)) problems.unlimited = timeLimits.unlimited ?? '';
   if (!isUnlimited(typed)) {
-    if (!leaveEnds) problems.leaveEnds = timeLimits.leaveEnds ?? '';
-    else if (leaveEnds < checkedOn) problems.leaveEnds = 'Enter a date on or after the check';
+    if (!leaveEnds && needsEnd(way)) problems.leaveEnds = timeLimits.leaveEnds ?? '';
+    else if (leaveEnds && leaveEnds < checkedOn) problems.leaveEnds = 'Enter a date on or after the check';
     if (checkedOn < earliestCheck(start))
       problems.checkedOn = 'This is too early: check again in the 28 days before the start';
   }
   if (documentEnds && documentEnds < checkedOn) problems.documentEnds = 'Enter a date on or after the check';
-  if (way === 'share-code') {
+  if (way === 'share-code' && code.trim()) {
     const read = readShareCode(code);
     if ('problem' in read) problems.shareCode = read.problem;
   }
@@ -73,6 +79,8 @@ export function validateCheck(
 
 export const isUnlimited = ({ way, unlimited }: Pick<Typed, 'way' | 'unlimited'>) =>
   unlimited || ALWAYS_UNLIMITED.includes(way);
+
+export const needsEnd = (way: Way): boolean => !WITHOUT_END.includes(way);
 
 const person = {
   tenancyId: z.uuid('Choose a tenancy'),

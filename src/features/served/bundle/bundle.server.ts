@@ -77,9 +77,11 @@ export async function readBundle(db: UserDb, { types, ...place }: Place & { type
         served: [],
       }));
   const listed = types.flatMap((type) => [...documentsOf(type), ...certificatesOf(type)]);
-  for (const proof of proofs) addFile('Proof', proof.name.replace(/\.\w+$/, ''), proof);
+  const pathsOfProofs = new Map(
+    proofs.map((proof) => [proof.id, addFile('Proof', proof.name.replace(/\.\w+$/, ''), proof)]),
+  );
   const day = dayOf(papers, [...versions, ...kept]);
-  return { index: { place: await placeName(db, place), types, day, versions: listed }, files };
+  return { index: { place: await placeName(db, place), types, day, versions: listed, proofs: pathsOfProofs }, files };
 }
 
 async function versionsOf(db: UserDb, papers: readonly Paper[]): Promise<VersionRow[]> {
@@ -121,7 +123,8 @@ function uniquePaths() {
   return (folder: string, name: string, file: Pick<FileRow, 'name' | 'contentType' | 'sha256'>) => {
     const ending = savedName(file).split('.').at(-1) ?? '';
     const plain = `${folder}/${plainName(name, MAX_NAME) || 'File'}`;
-    const path = used.has(`${plain}.${ending}`) ? `${plain} ${used.size + 1}.${ending}` : `${plain}.${ending}`;
+    let path = `${plain}.${ending}`;
+    for (let place = 2; used.has(path); place += 1) path = `${plain} ${place}.${ending}`;
     used.add(path);
     return path;
   };

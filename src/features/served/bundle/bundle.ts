@@ -57,7 +57,20 @@ export type AskedInput = z.infer<typeof AskedInput>;
 /** A document's version, or a certificate's file. */
 type Version = { title: string; type: string; sha256: string; path: string; served: Served[] };
 
-export type Index = { place: string; types: readonly string[]; versions: Version[]; day: string };
+export type Index = {
+  place: string;
+  types: readonly string[];
+  versions: Version[];
+  /** Paths in the zip of files of proof, by their address. */
+  proofs: ReadonlyMap<string, string>;
+  day: string;
+};
+
+/** Returns 'tenure-papers-14-rowan-street-leeds-ls6-2ab-2026-11-28.zip'. */
+export function bundleName({ place, day }: Pick<Index, 'place' | 'day'>): string {
+  const words = place.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return `tenure-papers-${[words.join('-').slice(0, 60).replace(/-$/, ''), day].filter(Boolean).join('-')}.zip`;
+}
 
 export const missingTypes = (types: readonly string[], papers: readonly Pick<Paper, 'type'>[]) =>
   types.filter((type) => !papers.some((paper) => paper.type === type));
@@ -65,7 +78,7 @@ export const missingTypes = (types: readonly string[], papers: readonly Pick<Pap
 export const typeLabel = (type: string) => TYPE_LABELS[type as DocumentType];
 
 /** Returns 'To 14 Chandos Terrace. Recorded. Arrival by the agreement: 30 Dec 2026'. */
-function servedDetails(served: Served): string {
+function servedDetails(served: Served, proofs: Index['proofs']): string {
   const { address, state, confirmedAt, arrival, struckAt } = served;
   return [
     struckAt && `Struck out on ${formatInstantAsDay(struckAt)}: ${served.struckReason ?? ''}`,
@@ -75,6 +88,7 @@ function servedDetails(served: Served): string {
       ? `Confirmed by ${served.confirmedName ?? ''} on ${formatInstantAsDay(confirmedAt)}, ${formatInstantAsTime(confirmedAt)}`
       : STATE_LABELS[state],
     arrival ? `Arrival by the agreement: ${formatDay(arrival)}` : '',
+    served.proof && `Proof: ${proofs.get(served.proof.url) ?? served.proof.name}`,
     served.stateNote,
     served.remark,
   ]
@@ -82,7 +96,7 @@ function servedDetails(served: Served): string {
     .join('. ');
 }
 
-function rowsOf({ title, type, sha256, path, served }: Version): PdfRow[] {
+function rowsOf({ title, type, sha256, path, served }: Version, proofs: Index['proofs']): PdfRow[] {
   const head: PdfRow = {
     cells: [typeLabel(type), title, '', ''],
     more: `${path}  SHA-256 ${sha256}`,
@@ -93,12 +107,12 @@ function rowsOf({ title, type, sha256, path, served }: Version): PdfRow[] {
     head,
     ...served.map((one) => ({
       cells: ['', one.recipient, METHOD_WORDS[one.method], servedWhen(one)],
-      more: servedDetails(one),
+      more: servedDetails(one, proofs),
     })),
   ];
 }
 
-export function indexDocument({ place, types, versions, day }: Index): PdfDocument {
+export function indexDocument({ place, types, versions, proofs, day }: Index): PdfDocument {
   const missing = missingTypes(types, versions);
   return {
     title: 'Papers and proof of service',
@@ -115,7 +129,7 @@ export function indexDocument({ place, types, versions, day }: Index): PdfDocume
       { title: 'How', share: 0.18 },
       { title: 'When', share: 0.18 },
     ],
-    rows: versions.flatMap(rowsOf),
+    rows: versions.flatMap((version) => rowsOf(version, proofs)),
     foot: '‘By email’ means that the recipient’s mail server accepted it. Only a confirmation comes from the recipient.',
   };
 }

@@ -10,6 +10,9 @@ const NOT_ASSURED: ReadonlySet<string> = new Set(['lodger', 'company-let']);
 /** Only the newest document of these types must be given. */
 const NEWEST_ONLY: ReadonlySet<string> = new Set(['gas', 'electrical']);
 
+/** Types of papers that belong to one tenancy. A later tenancy of the same home needs its own. */
+export const TENANCY_TYPES = ['agreement', 'written-statement', 'deposit', 'notice', 'inventory', 'reference'] as const;
+
 /** Types that must be given to somebody. */
 export const DUTY_TYPES = ['gas', 'electrical', 'written-statement', 'deposit'] as const;
 
@@ -32,8 +35,19 @@ function receivers(type: string, { kind, councilAsks }: About): RecipientKind[] 
   }
 }
 
-type Document = { documentId: string; type: string; day: string | null; withdrawn: boolean };
-type Home<P> = About & { people: readonly P[] };
+type Document = {
+  documentId: string;
+  type: string;
+  day: string | null;
+  withdrawn: boolean;
+  /** Tenancies to which it belongs; empty for all tenancies of the home. */
+  tenancies: readonly string[];
+};
+/** `tenancyId` is null for people without a tenancy, such as the council. */
+type Home<P> = About & { tenancyId: string | null; people: readonly P[] };
+
+export const belongsTo = ({ tenancies }: Pick<Document, 'tenancies'>, tenancyId: string | null): boolean =>
+  tenancies.length === 0 || tenancyId === null || tenancies.includes(tenancyId);
 
 /** The people of each home who must get a document, by document id. */
 export function mustHave<P extends Pick<Person, 'kind'>>(
@@ -49,9 +63,10 @@ export function mustHave<P extends Pick<Person, 'kind'>>(
   return new Map(
     current
       .filter(({ documentId, type }) => !NEWEST_ONLY.has(type) || newest.get(type) === documentId)
-      .map(({ documentId, type }) => [
+      .map(({ documentId, type, tenancies }) => [
         documentId,
         homes.flatMap((home) => {
+          if (!belongsTo({ tenancies }, home.tenancyId)) return [];
           const kinds = receivers(type, home);
           return home.people.filter(({ kind }) => kinds.includes(kind));
         }),
@@ -79,6 +94,7 @@ const NOT_NAMED: Record<Method, string> = {
   other: 'The agreement does not say that notices can be given in this way.',
 };
 
+const EMAIL_NOT_RECORDED = 'Not recorded whether the agreement allows service by email.';
 export const LINK_DOES_NOT_COUNT =
   'This does not count for the Information Sheet: the PDF itself must be attached or printed.';
 const AFTER_SIGNING = 'Given after signing.';
@@ -90,8 +106,9 @@ export function remarksOn({ type, method, recipientKind, servedAt, timed, tenanc
   const { methods, start, signedAt } = tenancy;
   const remarks: string[] = [];
   const named = methods.some((one) => one.method === method);
+  if (!named && methods.length > 0) remarks.push(NOT_NAMED[method]);
   // An empty list means that the terms are not recorded yet. Only email always needs them.
-  if (!named && (methods.length > 0 || method === 'email')) remarks.push(NOT_NAMED[method]);
+  if (methods.length === 0 && method === 'email') remarks.push(EMAIL_NOT_RECORDED);
   if (type === 'written-statement' && start < STATEMENTS_FROM && method === 'other') remarks.push(LINK_DOES_NOT_COUNT);
   if (type === 'written-statement' && start >= STATEMENTS_FROM && signedAt) {
     const sameDay = londonDay(servedAt) === londonDay(signedAt);

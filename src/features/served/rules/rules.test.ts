@@ -48,7 +48,8 @@ describe('remarks', () => {
   } as const;
 
   it('V67: name a method that the agreement does not name', () => {
-    expect(remarksOn(facts)).toBe('The agreement does not say that notices can be emailed.');
+    const byPost = { ...facts, tenancy: { ...facts.tenancy, methods: [{ method: 'first-class' }] } };
+    expect(remarksOn(byPost)).toBe('The agreement does not say that notices can be emailed.');
     const named = { ...facts, tenancy: { ...facts.tenancy, methods: [{ method: 'email' }] } };
     expect(remarksOn(named)).toBe('');
     expect(remarksOn({ ...named, method: 'first-class' })).toBe(
@@ -56,6 +57,10 @@ describe('remarks', () => {
     );
     expect(remarksOn({ ...facts, method: 'first-class' })).toBe('');
     expect(remarksOn({ ...facts, recipientKind: 'council' })).toBe('');
+  });
+
+  it('do not say what the agreement allows before its methods are recorded', () => {
+    expect(remarksOn(facts)).toBe('Not recorded whether the agreement allows service by email.');
   });
 
   it('V42: warn that a link does not count for the Information Sheet', () => {
@@ -92,8 +97,14 @@ describe('people who must have a paper', () => {
     person('relevant-person', 'Gran'),
     person('council', 'The council'),
   ];
-  const home = { kind: 'periodic', councilAsks: false, people: [ada, bob, gran, council] };
-  const paper = (documentId: string, type: string, day = '2026-01-01') => ({ documentId, type, day, withdrawn: false });
+  const home = { tenancyId: 'current', kind: 'periodic', councilAsks: false, people: [ada, bob, gran, council] };
+  const paper = (documentId: string, type: string, day = '2026-01-01') => ({
+    documentId,
+    type,
+    day,
+    withdrawn: false,
+    tenancies: [],
+  });
   const names = (types: string[], homes = [home]) =>
     types.map((type) => (mustHave([paper('a', type)], homes).get('a') ?? []).map(({ name }) => name));
 
@@ -111,6 +122,11 @@ describe('people who must have a paper', () => {
       [],
       ['Ada', 'Bob'],
     ]);
+  });
+
+  it('are not listed for a paper of an earlier tenancy', () => {
+    const found = mustHave([{ ...paper('sheet', 'written-statement'), tenancies: ['earlier'] }], [home]);
+    expect(found.get('sheet')).toEqual([]);
   });
 
   it('are not listed for an earlier gas record or a withdrawn document', () => {

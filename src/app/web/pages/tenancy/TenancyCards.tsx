@@ -12,9 +12,10 @@ import {
 } from '../../../../features/tenancy/rules/prescribed-information.ts';
 import { DEPOSIT_SOURCE } from '../../../../features/tenancy/rules/sources.ts';
 import { feeLine, rentDayText, TENANCY, type TenancyRecord } from '../../../../features/tenancy/tenancy.ts';
-import { formatDay } from '../../../../shared/dates.ts';
+import { daysBetween, formatDay } from '../../../../shared/dates.ts';
 import { formatPence } from '../../../../shared/money.ts';
 import type { Right } from '../../../../shared/rights.ts';
+import { counted } from '../../../../shared/text.ts';
 import { May, useToday } from '../../../../web/http/session.client.ts';
 import { Button } from '../../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../../web/ui/display/Card.tsx';
@@ -284,7 +285,8 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
 }
 
 function Clock({ name, received, done }: { name: string; received: string; done: string | null }) {
-  const { lastDay, day, late } = depositClock({ received, done, today: useToday() });
+  const today = useToday();
+  const { lastDay, day, late } = depositClock({ received, done, today });
   return (
     <div className="border-t border-line py-3">
       <p className="flex justify-between gap-4">
@@ -295,7 +297,11 @@ function Clock({ name, received, done }: { name: string; received: string; done:
         <div className="h-full bg-primary" style={{ width: `${Math.min(100, (day * 100) / 30)}%` }} />
       </div>
       <p className="flex justify-between gap-4 text-s text-ink-2">
-        <span>{`Day ${day.toLocaleString('en-GB')} of 30`}</span>
+        <span>
+          {late
+            ? `${counted(daysBetween(lastDay, done ?? today), 'day')} late`
+            : `Day ${day.toLocaleString('en-GB')} of 30`}
+        </span>
         <span>last day {formatDay(lastDay)}</span>
       </p>
     </div>

@@ -20,9 +20,12 @@ type Check = { checkedOn: string; unlimited: boolean; leaveEnds: string | null; 
  */
 export function followUp({ checkedOn, unlimited, leaveEnds, documentEnds }: Check): string | null {
   if (unlimited) return null;
-  const year = addDays(addMonths(checkedOn, 12), -1);
+  const year = yearFrom(checkedOn);
   return [year, leaveEnds, documentEnds].reduce<string>((latest, day) => (day && day > latest ? day : latest), year);
 }
+
+/** The last day of the year that begins with `day`. */
+export const yearFrom = (day: string): string => addDays(addMonths(day, 12), -1);
 
 /** The first day on which a person with a time limit may be checked for a tenancy from `start`. */
 export const earliestCheck = (start: string): string => addDays(start, -MAX_DAYS_BEFORE);
