@@ -48,8 +48,17 @@ test('closes a quarter by keyboard on a phone, and sends a correction', async ({
     await expectToast(page, 'Connected to HMRC');
   });
 
-  await test.step('sends the update, and shows the figures that are kept', async () => {
+  await test.step('can still send the figures after a mark as sent elsewhere by mistake', async () => {
     await page.goto(UPDATE);
+    const mark = page.getByRole('button', { name: 'Mark as sent elsewhere' });
+    await keyboard.press(mark);
+    await keyboard.press(confirmation.getByRole('button', { name: 'Mark as sent' }));
+    await expect(page.getByText(/^Marked as sent elsewhere, /)).toBeVisible();
+    await expect(mark).toBeHidden();
+    await expect(confirmation).toBeHidden();
+  });
+
+  await test.step('sends the update, and shows the figures that are kept', async () => {
     await keyboard.press(send);
     await keyboard.press(confirmation.getByRole('button', { name: 'Send' }));
     await expect(page.getByText('We keep these figures as you reported them.')).toBeVisible();

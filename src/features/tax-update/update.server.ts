@@ -47,7 +47,9 @@ async function readKept(db: UserDb, of: Taxpayer, year: string): Promise<KeptRow
 const REPORTED_STATES: readonly UpdateState[] = ['sent', 'fulfilled', 'elsewhere'];
 const isReported = ({ state }: KeptRow) => REPORTED_STATES.includes(state);
 const toSent = (kept: readonly KeptRow[]): SentUpdate[] =>
-  kept.filter(isReported).map(({ to, sentAt, madeAt }) => ({ to, on: londonDay(new Date(sentAt ?? madeAt)) }));
+  kept.filter(isReported).map(({ to, state, sentAt, madeAt }) => {
+    return { to, on: londonDay(new Date(sentAt ?? madeAt)), marked: state === 'elsewhere' };
+  });
 
 type Params = { year: string; today: string; connection: Connection; started: string | null };
 
