@@ -25,10 +25,11 @@ test('closes a quarter by keyboard on a phone, and sends a correction', async ({
     await expectToast(page, 'Quarterly updates saved');
     await expect(page.getByText('Tenure is not yet approved by HMRC for live use.')).toBeVisible();
     await expect(page.getByText(/^Due 07 Nov 2026, \d+ days late$/)).toBeVisible();
+    await expect(page.getByText('so you only need to send update 2.')).toBeVisible();
   });
 
   await test.step('answers the row that waits', async () => {
-    await keyboard.press(page.getByRole('link', { name: 'View figures of update 2' }));
+    await keyboard.press(page.getByRole('link', { name: 'Check update 2' }));
     await expect(title(page, 'Update 2')).toBeVisible();
     await expect(page.getByText('1 transaction (£195.10) needs an answer').first()).toBeVisible();
     await expect(page.getByRole('list', { name: 'Questions' })).toContainText('Which tax is it?');

@@ -86,3 +86,10 @@ test('gives one answer to all payments to the same payee, and undoes it, by keyb
   await expect(page.getByText('No questions left')).toBeHidden();
   await expect(questions).toHaveCount(1);
 });
+
+test('opens the current tax year instead of an unknown one', async ({ page, landlord }) => {
+  await addsExpense(landlord, { date: dayFromNow(0), description: 'Boiler repair', category: 'maintenance' });
+  await page.goto('/dashboard/tax/2025');
+  await expect(page).toHaveURL('/dashboard/tax');
+  await expect(page.getByRole('heading', { level: 1, name: /^Tax year/ })).toBeVisible();
+});

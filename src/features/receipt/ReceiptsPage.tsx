@@ -46,7 +46,7 @@ export function ReceiptsPage({ newRow }: { newRow: RenderNewRow }) {
         title="Receipts"
         line={
           missing
-            ? `Paid expenses in a box of ${yearLabel(year)} without a file`
+            ? `Paid expenses and improvements of ${yearLabel(year)} without a file`
             : 'Receipts that you have not attached to a transaction yet'
         }
         actions={

@@ -1,6 +1,6 @@
 /** /dashboard/tax/$year: the boxes of a tax return, open questions, and the bridge from Finance. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import FolderDown from 'lucide-react/icons/folder-down';
 import { type ComponentType, Suspense, useState } from 'react';
@@ -78,13 +78,15 @@ export function TaxYearPage({ slots }: { slots: TaxSlots }) {
       replace: to === year,
     });
   };
+  // Such as /dashboard/tax/2025.
+  if (named && named !== year) return <Navigate to="/dashboard/tax" replace />;
   return (
     <>
       <PageHead
         title={`Tax year ${yearLabel(year)}`}
         line={figures ? `${formatDay(figures.from)} – ${formatDay(figures.to)}` : '\u00a0'}
         actions={
-          <>
+          <span className="contents print:hidden">
             <Select
               aria-label="Tax year"
               options={years.map((value) => ({ value, label: yearLabel(value) }))}
@@ -129,10 +131,10 @@ export function TaxYearPage({ slots }: { slots: TaxSlots }) {
             <ButtonLink href={`/api/tax/${year}/bundle${addressOf({ owner: owner?.id })}`} download icon={FolderDown}>
               For your accountant
             </ButtonLink>
-          </>
+          </span>
         }
       />
-      <div className="-mt-4 mb-4 -ml-2.5 flex flex-wrap">
+      <div className="-mt-4 mb-4 -ml-2.5 flex flex-wrap print:hidden">
         <LinkButton to="/dashboard/tax/mileage" variant="quiet" size="small">
           Mileage
         </LinkButton>
