@@ -54,7 +54,7 @@ export function useAnswer() {
 
 type Alike = { rows: readonly Pick<Transaction, 'id' | 'version'>[]; line: TaxLine };
 
-/** Saves one answer for several transactions. Rows that have changed meanwhile are left out. */
+/** Saves one answer for several transactions. Rows that have changed since are left out. */
 export function useAnswerAlike() {
   return useMutation({
     mutationFn: async ({ rows, line }: Alike) => {

@@ -82,7 +82,7 @@ describe('profit and loss', () => {
     expect(154_002 - 14_620 - 27_000).toBe(finance.income - finance.expenses);
   });
 
-  it('says what transactions without a property received and paid, not the small difference', async () => {
+  it('states what transactions without a property received and paid, not the small difference', async () => {
     const { ada } = await books();
     await income(ada, 'rent', 14_000);
     expect((await report(ada, 'profit-and-loss')).notes.map(({ text }) => text)).toContain(
