@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { title } from './support/copy.ts';
+import { expectToast, title } from './support/copy.ts';
+import { sent } from './support/landlords.ts';
 import { test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -36,4 +37,21 @@ test('shows the offline page in the chosen theme, and caches no data of a landlo
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(title(page, 'Tenants')).toBeVisible();
+});
+
+test('opens a link to the API once, such as the return from HMRC with its one-time code', async ({
+  page,
+  landlord,
+}) => {
+  await page.goto('/dashboard/tax');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const { url } = await sent(
+    page.request.post('/api/tax-connections', {
+      data: { nino: 'AB123456C', nation: 'England' },
+      headers: { origin: landlord.origin },
+    }),
+  );
+  await page.goto(String(url));
+  await page.getByRole('button', { name: 'Give permission' }).click();
+  await expectToast(page, 'Connected to HMRC');
 });

@@ -3,7 +3,7 @@
  * are cached: never API responses, files or screens.
  * @typedef {Event & { waitUntil(work: Promise<unknown>): void }} ExtendableEvent
  * @typedef {{ respondWith(response: Promise<Response | undefined>): void }} Responder
- * @typedef {Event & Responder & { request: Request, preloadResponse: Promise<Response | undefined> }} FetchEvent
+ * @typedef {Event & Responder & { request: Request }} FetchEvent
  */
 const OFFLINE = '/offline';
 const CACHED = [OFFLINE, '/plain.css', '/theme.js', '/favicon.svg'];
@@ -16,8 +16,10 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => {
   const { registration } = /** @type {{ registration: ServiceWorkerRegistration }} */ (/** @type {unknown} */ (self));
-  // Lets the browser request a page while this worker starts.
-  /** @type {ExtendableEvent} */ (event).waitUntil(Promise.all([clearOld(), registration.navigationPreload.enable()]));
+  // Earlier versions enabled it. It requested links to the API twice, and those with a one-time code then failed.
+  /** @type {ExtendableEvent} */ (event).waitUntil(
+    Promise.all([clearOld(), registration.navigationPreload?.disable()]),
+  );
 });
 
 addEventListener('fetch', (event) => {
@@ -32,9 +34,9 @@ addEventListener('fetch', (event) => {
 });
 
 /** @param {FetchEvent} event */
-async function page({ request, preloadResponse }) {
+async function page({ request }) {
   try {
-    return (await preloadResponse) ?? (await fetch(request));
+    return await fetch(request);
   } catch {
     return caches.match(OFFLINE);
   }

@@ -25,10 +25,11 @@ test('closes a quarter by keyboard on a phone, and sends a correction', async ({
     await expectToast(page, 'Quarterly updates saved');
     await expect(page.getByText('Tenure is not yet approved by HMRC for live use.')).toBeVisible();
     await expect(page.getByText(/^Due 07 Nov 2026, \d+ days late$/)).toBeVisible();
+    await expect(page.getByText('so you only need to send update 2.')).toBeVisible();
   });
 
   await test.step('answers the row that waits', async () => {
-    await keyboard.press(page.getByRole('link', { name: 'View figures of update 2' }));
+    await keyboard.press(page.getByRole('link', { name: 'Check update 2' }));
     await expect(title(page, 'Update 2')).toBeVisible();
     await expect(page.getByText('1 transaction (£195.10) needs an answer').first()).toBeVisible();
     await expect(page.getByRole('list', { name: 'Questions' })).toContainText('Which tax is it?');
@@ -48,8 +49,17 @@ test('closes a quarter by keyboard on a phone, and sends a correction', async ({
     await expectToast(page, 'Connected to HMRC');
   });
 
-  await test.step('sends the update, and shows the figures that are kept', async () => {
+  await test.step('can still send the figures after a mark as sent elsewhere by mistake', async () => {
     await page.goto(UPDATE);
+    const mark = page.getByRole('button', { name: 'Mark as sent elsewhere' });
+    await keyboard.press(mark);
+    await keyboard.press(confirmation.getByRole('button', { name: 'Mark as sent' }));
+    await expect(page.getByText(/^Marked as sent elsewhere, /)).toBeVisible();
+    await expect(mark).toBeHidden();
+    await expect(confirmation).toBeHidden();
+  });
+
+  await test.step('sends the update, and shows the figures that are kept', async () => {
     await keyboard.press(send);
     await keyboard.press(confirmation.getByRole('button', { name: 'Send' }));
     await expect(page.getByText('We keep these figures as you reported them.')).toBeVisible();

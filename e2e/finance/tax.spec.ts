@@ -67,3 +67,29 @@ test('answers the questions of a tax year by keyboard, opens a box, and chooses 
     await page.getByRole('dialog').getByLabel('Category').selectOption('Key cutting');
   });
 });
+
+test('gives one answer to all payments to the same payee, and undoes it, by keyboard', async ({ page, landlord }) => {
+  for (const month of ['05', '06', '07'])
+    await addsExpense(landlord, { date: `2026-${month}-12`, description: `EE LIMITED Q01${month}`, category: 'other' });
+  await addsExpense(landlord, { date: '2026-05-02', description: 'OPENRENT ADVERT', category: 'other' });
+  const questions = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
+  await page.goto('/dashboard/tax/2026-27/questions');
+  await expect(questions).toHaveCount(4);
+  await page.keyboard.press('a');
+  await expect(page.getByLabel('Same answer for all 3 like this')).toBeChecked();
+  await page.keyboard.press('7');
+  await expect(questions).toHaveCount(1);
+  await page.keyboard.press('u');
+  await expect(questions).toHaveCount(4);
+  await expect(questions.first()).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('7');
+  await expect(page.getByText('No questions left')).toBeHidden();
+  await expect(questions).toHaveCount(1);
+});
+
+test('opens the current tax year instead of an unknown one', async ({ page, landlord }) => {
+  await addsExpense(landlord, { date: dayFromNow(0), description: 'Boiler repair', category: 'maintenance' });
+  await page.goto('/dashboard/tax/2025');
+  await expect(page).toHaveURL('/dashboard/tax');
+  await expect(page.getByRole('heading', { level: 1, name: /^Tax year/ })).toBeVisible();
+});

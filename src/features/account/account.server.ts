@@ -18,7 +18,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
   const found = await db
     .selectFrom(['profiles', 'people', ownEmail])
     .innerJoin('members', (join) => join.on('members.id', '=', sql<string>`app.member_id()`))
-    .select(['people.id', 'members.name', 'members.email', 'members.role', 'members.whole'])
+    .select(['people.id', 'members.name', 'members.email', 'members.role', 'members.whole', 'members.tax_years'])
     .select(['confirmed', 'waiting', 'second_factor', 'passkeys', 'dark_mode', 'key_shortcuts', 'email_notifications'])
     .select(['profiles.id as account_id', 'trial_start_date', 'trial_end_date', 'sample'])
     .select(accountName.as('account_name'))
@@ -35,6 +35,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
       role: found.role as Role,
       whole: found.whole,
       rights: found.rights,
+      taxYears: found.role === 'guest' ? found.tax_years : null,
     },
     name: found.name,
     email: found.email,

@@ -94,6 +94,7 @@ const OwnAccount = z
     role: z.enum(ROLES),
     whole: z.boolean().describe('Whether all properties are in reach, including future ones'),
     rights: z.array(z.string()).describe("What the role includes: 'rent.see', 'rent.change' … and 'owner'"),
+    taxYears: z.array(z.string()).nullable().describe('The tax years that a guest may see; null for all'),
   })
   .meta({ id: 'OwnAccount' });
 

@@ -4,8 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import Repeat from 'lucide-react/icons/repeat-2';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { personalTaxYearOf, yearLabel, yearsUntil } from '../../shared/tax-years.ts';
-import { May, useToday } from '../../web/http/session.client.ts';
+import { personalTaxYearOf, yearLabel } from '../../shared/tax-years.ts';
+import { May, useTaxYears, useToday } from '../../web/http/session.client.ts';
 import { LinkBack } from '../../web/records/links.client.ts';
 import { type Column, nameColumn } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
@@ -18,7 +18,8 @@ import { UNCONFIRMED_NOTE } from './rules/mileage.ts';
 
 export function MileagePage() {
   const today = useToday();
-  const current = personalTaxYearOf(today).year;
+  const years = useTaxYears();
+  const current = years[0] ?? personalTaxYearOf(today).year;
   const { year = current } = JOURNEY_LIST.search(useSearch({ strict: false }));
   const { data } = useQuery(mileageOf(year));
   return (
@@ -35,7 +36,7 @@ export function MileagePage() {
           name: 'year',
           label: 'Tax year',
           placeholder: 'All tax years',
-          options: yearsUntil(today).map((value) => ({ value, label: yearLabel(value) })),
+          options: years.map((value) => ({ value, label: yearLabel(value) })),
         },
       ]}
       columns={COLUMNS}

@@ -28,7 +28,7 @@ export function MissingReceipts({ year }: { year: string }) {
               ))}
             </Rows>
           ) : (
-            <p className="px-5 py-4 text-ink-2">Every expense in a box has its receipt.</p>
+            <p className="px-5 py-4 text-ink-2">Every expense has its receipt.</p>
           )}
           {totals.rows > 0 && (
             <div className="border-t border-line px-5 py-2">

@@ -40,7 +40,7 @@ export function MissingRows({ year }: { year: string }) {
         empty={
           <EmptyState
             title={emptyTitle(waived, totals?.expenses)}
-            words={`This list has paid expenses of ${yearLabel(year)} that are in a box of the tax return.`}
+            words={`This list has paid expenses of ${yearLabel(year)} that are in a box of the tax return, and improvements.`}
             action={totals?.expenses === 0 && <LinkButton to="/dashboard/finance">Open Finance</LinkButton>}
           />
         }

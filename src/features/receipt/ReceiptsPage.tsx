@@ -2,10 +2,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { yearLabel, yearsUntil } from '../../shared/tax-years.ts';
+import { yearLabel } from '../../shared/tax-years.ts';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
-import { May, useToday } from '../../web/http/session.client.ts';
+import { May, useTaxYears, useToday } from '../../web/http/session.client.ts';
 import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -32,9 +32,11 @@ const VIEWS = [
 ] as const;
 
 export function ReceiptsPage({ newRow }: { newRow: RenderNewRow }) {
+  const years = useTaxYears();
   const today = useToday();
+  const newest = years[0] ?? taxYearOf(today).year;
   const { missing } = useSearch({ from: '/dashboard/receipts' });
-  const year = missing && taxYear(missing) ? missing : taxYearOf(today).year;
+  const year = missing && taxYear(missing) ? missing : newest;
   const navigate = useNavigate();
   const open = (view: 'tray' | 'missing', to = year) =>
     void navigate({ to: '/dashboard/receipts', search: view === 'missing' ? { missing: to } : {}, replace: true });
@@ -44,14 +46,14 @@ export function ReceiptsPage({ newRow }: { newRow: RenderNewRow }) {
         title="Receipts"
         line={
           missing
-            ? `Paid expenses in a box of ${yearLabel(year)} without a file`
+            ? `Paid expenses and improvements of ${yearLabel(year)} without a file`
             : 'Receipts that you have not attached to a transaction yet'
         }
         actions={
           missing && (
             <Select
               aria-label="Tax year"
-              options={yearsUntil(today).map((value) => ({ value, label: yearLabel(value) }))}
+              options={years.map((value) => ({ value, label: yearLabel(value) }))}
               value={year}
               onChange={({ target }) => open('missing', target.value)}
             />

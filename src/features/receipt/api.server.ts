@@ -62,7 +62,7 @@ const missing = createRoute({
   ...needs('money.see'),
   path: '/api/receipts/missing',
   tags,
-  summary: 'List a tax year’s completed expenses in a box that have no file, newest first',
+  summary: 'List a tax year’s completed expenses in a box, and improvements, that have no file, newest first',
   request: {
     query: MissingQuery.extend({
       waived: z.enum(['true']).optional().describe('Those that need no receipt instead'),
@@ -77,7 +77,7 @@ const totals = createRoute({
   ...needs('money.see'),
   path: '/api/receipts/missing/totals',
   tags,
-  summary: 'Count and sum a tax year’s completed expenses in a box that have no file',
+  summary: 'Count and sum a tax year’s completed expenses in a box, and improvements, that have no file',
   request: { query: MissingQuery },
   responses: { 200: answer(MissingReceipts, 'The figures'), 400: failures.input[400], ...signedIn },
 });

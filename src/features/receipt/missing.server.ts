@@ -1,4 +1,4 @@
-/** SQL of completed expenses in a box without a file. Amounts are pence. */
+/** SQL of completed expenses, in a box or for an improvement, without a file. Amounts are pence. */
 import { sql } from 'kysely';
 import { isAfter, type JsonPage, pageOfRows } from '../../server/http/pages.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -13,7 +13,9 @@ import { listedFields } from '../transaction/transaction.server.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import type { MissingReceipts } from './receipt.ts';
 
-const inBox = (line: TaxLine) => TAX_LINES[line].box !== null && TAX_LINES[line].side === 'expense';
+/** Expenses in a box, and improvements, whose receipts are needed until the property is sold. */
+const needsReceipt = (line: TaxLine) =>
+  line === 'capital' || (TAX_LINES[line].box !== null && TAX_LINES[line].side === 'expense');
 
 const isMissing = sql<boolean>`type = 'expense' and file_url is null`;
 
@@ -41,7 +43,7 @@ export async function readMissing(db: UserDb, { from, to }: Pick<TaxYear, 'from'
   ]);
   const totals = { rows: 0, pence: 0, expenses: 0, waived: 0, tray: files[0]?.tray ?? 0 };
   for (const { missing, missingPence, waived, ...group } of groups) {
-    if (!lineSums([group], { choices, ...group }).some(({ line }) => inBox(line))) continue;
+    if (!lineSums([group], { choices, ...group }).some(({ line }) => needsReceipt(line))) continue;
     totals.rows += missing;
     totals.pence += missingPence;
     totals.expenses += group.rows;
@@ -64,7 +66,7 @@ export async function listMissing(
     rows: db
       .selectFrom('transactions')
       .select(listedFields)
-      .where(await ofLines(db, days, inBox))
+      .where(await ofLines(db, days, needsReceipt))
       .where(isMissing)
       .where('receipt_waived', waived ? 'is not' : 'is', null)
       .where(cursor ? isAfter(NEWEST_FIRST, cursor) : sql<boolean>`true`)

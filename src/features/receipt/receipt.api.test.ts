@@ -265,7 +265,8 @@ describe('expenses without a receipt', () => {
     (await ada.get(`/api/receipts/missing?year=2026-27${search}`)).as(pageWithoutTotal(Transaction));
   const totals = async () => (await ada.get('/api/receipts/missing/totals?year=2026-27')).as(MissingReceipts);
 
-  it('are completed expenses in a box without a file, until none is needed', async () => {
+  it('are completed expenses in a box, and improvements, without a file, until none is needed', async () => {
+    const kitchen = await addedTransaction(ada, { amount: 340_000, date: '2026-06-01', category: 'improvement' });
     const repair = await addedTransaction(ada, { amount: 12_000, date: '2026-05-01' });
     const late = await addedTransaction(ada, { amount: 500, date: '2027-04-05', category: 'insurance' });
     await addedTransaction(ada, { amount: 700, date: '2026-04-05' });
@@ -274,14 +275,14 @@ describe('expenses without a receipt', () => {
     await addedTransaction(ada, { amount: 60, date: '2026-05-01', file: await upload('a.pdf') });
     await addedTransaction(ada, { amount: 60, date: '2026-05-01', type: 'income', category: 'rent' });
     await received('tray.pdf');
-    expect((await missing()).items.map(({ id }) => id)).toEqual([late.id, repair.id]);
-    expect(await totals()).toEqual({ rows: 2, pence: 12_500, expenses: 3, waived: 0, tray: 1 });
+    expect((await missing()).items.map(({ id }) => id)).toEqual([late.id, kitchen.id, repair.id]);
+    expect(await totals()).toEqual({ rows: 3, pence: 352_500, expenses: 4, waived: 0, tray: 1 });
     const waived = (await ada.patch(at(late), { receiptWaived: true }, late.version)).as(Transaction);
-    expect((await missing()).items.map(({ id }) => id)).toEqual([repair.id]);
+    expect((await missing()).items.map(({ id }) => id)).toEqual([kitchen.id, repair.id]);
     expect((await missing('&waived=true')).items.map(({ id }) => id)).toEqual([late.id]);
-    expect(await totals()).toEqual({ rows: 1, pence: 12_000, expenses: 3, waived: 1, tray: 1 });
+    expect(await totals()).toEqual({ rows: 2, pence: 352_000, expenses: 4, waived: 1, tray: 1 });
     await ada.patch(at(late), { receiptWaived: false }, waived.version);
-    expect(await totals()).toMatchObject({ rows: 2 });
+    expect(await totals()).toMatchObject({ rows: 3 });
   });
 
   it('are refused for an unknown year', async () => {

@@ -76,9 +76,9 @@ export const MissingQuery = z.object({ year: TaxYearPath.shape.year });
 
 export const MissingReceipts = z
   .object({
-    rows: z.number().int().describe('Completed expenses in a box, without a file'),
+    rows: z.number().int().describe('Completed expenses in a box, and improvements, without a file'),
     pence: z.number().int().describe('Their sum, above zero'),
-    expenses: z.number().int().describe('All completed expenses in a box'),
+    expenses: z.number().int().describe('All completed expenses in a box, and improvements'),
     waived: z.number().int().describe('Those that need no receipt'),
     tray: z.number().int().describe('Files without a transaction'),
   })

@@ -4,8 +4,8 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { addDays, isDay } from '../../shared/dates.ts';
-import { yearLabel, yearsUntil } from '../../shared/tax-years.ts';
-import { useToday } from '../../web/http/session.client.ts';
+import { yearLabel } from '../../shared/tax-years.ts';
+import { useTaxYears, useToday } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
@@ -35,6 +35,7 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
   const several = owners.length > 1;
   const groupings = by?.filter((value) => value !== 'owner' || several) ?? [];
   const today = useToday();
+  const years = useTaxYears();
   const chosen = search.period ?? (search.from ? CUSTOM : 'tax-year');
   return (
     <search aria-label={title} className="mb-4 flex flex-col gap-2 print:hidden">
@@ -54,8 +55,8 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
         {time === 'tax-year' && (
           <Select
             aria-label="Tax year"
-            options={yearsUntil(today).map((value) => ({ value, label: `Tax year ${yearLabel(value)}` }))}
-            value={search.year ?? yearsUntil(today)[0]}
+            options={years.map((value) => ({ value, label: `Tax year ${yearLabel(value)}` }))}
+            value={search.year ?? years[0]}
             onChange={({ target }) => onChange({ year: target.value })}
           />
         )}

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { addDays, formatDay, formatDays } from '../../shared/dates.ts';
-import { readPeriod } from '../tax/books.server.ts';
-import { taxYearOf } from '../tax/rules/tax-year.ts';
+import { addDays, addMonths, formatDay, formatDays } from '../../shared/dates.ts';
+import { newestYear, readPeriod } from '../tax/books.server.ts';
 import { TaxYearPath } from '../tax/tax.ts';
 import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
 import { NO_PROPERTY } from '../transaction/listed.ts';
 import { assertRights, BUILDS } from './builds.server.ts';
 import { type FilterName, GROUPING_LABELS, REPORTS, type ReportInfo, type ReportName } from './catalogue.ts';
-import { type Comparison, comparedSpan, type ReportPeriod, type Span, spanFault, spanOf } from './period.ts';
+import { type Comparison, comparedSpan, type ReportPeriod, type Span, spanFault, spanOf, spanWords } from './period.ts';
 import type { Report, ReportQuery } from './report.ts';
 
 /**
@@ -33,7 +32,30 @@ export async function readReport(
     ...(await readNames(db, narrowed)),
   ];
   const body = await BUILDS[name](db, { span, compared, query: narrowed, facts }, today);
-  return { name, title, ...body, notes: [...body.notes, ...ownerNotes(info, body.to, narrowed)] };
+  const notes = [...body.notes, ...ownerNotes(info, body.to, narrowed)];
+  const year = { from: addDays(addMonths(span.to, -12), 1), to: span.to };
+  const read = name === 'yield' ? year : span;
+  const isAll = !readsMoney(info, name) || (await seesDays(db, compared ? [read, compared] : [read]));
+  return { name, title, ...body, ...(isAll ? { notes } : { notes: [...notes, HIDDEN_DAYS], empty: emptyFor(read) }) };
+}
+
+const HIDDEN_DAYS = { text: 'You cannot see all of these days. Transactions of other tax years are left out.' };
+const emptyFor = (span: Span) => ({
+  title: `No transactions that you can see ${spanWords(span)}.`,
+  words: 'To see other tax years, ask an owner of the account.',
+});
+
+const readsMoney = ({ group }: ReportInfo, name: ReportName) =>
+  group === 'Money' || group === 'Suppliers' || name === 'yield';
+
+/** Whether the caller may see all days: guests can be limited to tax years. */
+async function seesDays(db: UserDb, spans: readonly Span[]): Promise<boolean> {
+  const { rows } = await sql<{ sees: boolean }>`
+    select bool_and(coalesce(daterange(d.from, d.to, '[]') <@ app.my_days(), true)) as sees
+    from unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[]) d ("from", "to")`.execute(
+    db,
+  );
+  return rows[0]?.sees ?? true;
 }
 
 const comparison = (span: Span, how: Comparison, period?: ReportPeriod) => ({
@@ -54,7 +76,7 @@ function requestedSpan({ time, day }: ReportInfo, query: ReportQuery, today: str
 }
 
 async function requestedYear(db: UserDb, { owner, ...query }: ReportQuery, today: string): Promise<Span> {
-  const year = query.year ?? taxYearOf(today).year;
+  const year = query.year ?? (await newestYear(db, today));
   if (!TaxYearPath.safeParse({ year }).success)
     throw new AppError('bad_request', { fields: { year: 'Choose a tax year from 2025-26' } });
   const { from, to } = (await readPeriod(db, year, { owner })).period;

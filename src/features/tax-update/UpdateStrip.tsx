@@ -42,7 +42,10 @@ export function UpdateStrip({ of }: { of: OfYear }) {
   useFinishConnection(of, data);
   if (!data?.quarters.chosen) return null;
   const { updates, returnDue, outside } = data;
-  const current = updates.find(({ obligation }) => obligation !== 'met');
+  // An update replaces the earlier ones, so the newest late one meets them all.
+  const late = updates.filter(({ obligation }) => obligation === 'late');
+  const newest = late.at(-1);
+  const current = newest ?? updates.find(({ obligation }) => obligation !== 'met');
   return (
     <section aria-label="Quarterly updates" className="mb-5 flex flex-col gap-3">
       {data.owners.length > 1 && <h2>{`Quarterly updates of ${data.owner?.name ?? ''}`}</h2>}
@@ -60,6 +63,11 @@ export function UpdateStrip({ of }: { of: OfYear }) {
           </li>
         </ol>
       </Card>
+      {newest && late.length > 1 && (
+        <p className="text-s">
+          {`Update ${newest.update} includes the earlier late ${late.length > 2 ? 'ones' : 'one'}, so you only need to send update ${newest.update}.`}
+        </p>
+      )}
       <Approval connection={data.connection} />
     </section>
   );

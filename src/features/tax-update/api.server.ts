@@ -14,6 +14,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { NATIONS } from '../owner/listed.ts';
 import { nino } from '../owner/owner.ts';
+import { assertSeesYear } from '../tax/books.server.ts';
 import { listRows } from '../tax/tax.server.ts';
 import { TaxRowItem } from '../tax/tax.ts';
 import {
@@ -216,6 +217,7 @@ export function taxUpdateApi(services: Services) {
     disconnectUrl: services.sandboxTax ? null : (services.tax?.disconnect() ?? null),
   };
   const paramsOf = async (db: UserDb, year: string, owner: string | undefined) => {
+    await assertSeesYear(db, year);
     const of = await taxpayerOf(db, owner);
     return { of, about: { year, today: today(), ...(await readConnection(db, of, kind)) } };
   };

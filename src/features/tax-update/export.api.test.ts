@@ -1,11 +1,12 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { addedProperty } from '../../../test/fixtures/landlords.ts';
 import { addedOwners, setShares } from '../../../test/fixtures/owners.ts';
 import { cost } from '../../../test/fixtures/tax.ts';
 import { inNovember, reporting, update, YEAR } from '../../../test/fixtures/tax-updates.ts';
 import { unzipped } from '../../../test/reading/zip.ts';
 import { Owner } from '../owner/owner.ts';
-import { TaxUpdate } from './update.ts';
+import { TaxUpdate, TaxUpdates } from './update.ts';
 
 const path = `/api/tax-updates/${YEAR}`;
 
@@ -77,6 +78,18 @@ describe('the export of an update', () => {
       });
       expect(sent.status).toBe(200);
       expect([(await of(own)).update.state, (await of(other)).update.state]).toEqual(['ready', 'elsewhere']);
+      // Corrections have the owner's share, and omit properties without one.
+      const { id: propertyId } = await addedProperty(ada);
+      await setShares(ada, { property: propertyId, from: '2026-04-06' }, { [own]: '100%' });
+      const lock = await cost(ada, 'maintenance', 1_000, { description: 'Lock' });
+      await cost(ada, 'maintenance', 7_000, { description: 'Gutters', propertyId });
+      const { changed, columns } = await of(other);
+      expect(changed.rows.map(({ id, after, share }) => [id, after, share])).toEqual([
+        [lock.id, 1_000, { numerator: 2, denominator: 5 }],
+      ]);
+      expect(columns.find(({ box }) => box === '25')).toMatchObject({ corrected: 400 });
+      const { updates } = (await ada.get(`${path}?owner=${other}`)).as(TaxUpdates);
+      expect(updates[1]?.corrections).toEqual({ rows: 1, pence: -400 });
       // An owner with updates cannot be deleted.
       const { version } = (await ada.get(`/api/owners/${other}`)).as(Owner);
       expect((await ada.delete(`/api/owners/${other}`, version)).status).toBe(422);

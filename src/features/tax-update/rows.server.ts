@@ -74,7 +74,8 @@ export async function keepRows(db: UserDb, { updateId, from, to }: Days & { upda
 const MAX_COMPARED = 150_000;
 const MAX_ROWS = 50;
 
-type Compared = { count: number; rows: ChangedRow[]; more: boolean };
+type Changed = Omit<ChangedRow, 'share'>;
+type Compared = { count: number; rows: Changed[]; more: boolean };
 
 /**
  * Returns transactions that differ from the update as it was sent, newest first. Only buckets and lines with another
@@ -97,7 +98,7 @@ export async function changedRows(db: UserDb, { updateId, from, to }: Days & { u
   for (const [key, cell] of cells) if (!known.has(key)) differing.set(key, cell);
   if (differing.size === 0) return { count: 0, rows: [], more: false };
   const chosen = newestOf([...differing.values()], [...cells.values()]);
-  type Found = Omit<ChangedRow, 'box' | 'boxBefore'> & {
+  type Found = Omit<Changed, 'box' | 'boxBefore'> & {
     line: TaxLine | null;
     lineBefore: TaxLine | null;
     count: number;

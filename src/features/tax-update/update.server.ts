@@ -7,6 +7,7 @@ import { londonDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import type { Owner } from '../owner/owner.ts';
 import { readFacts } from '../tax/facts.server.ts';
+import { readSharesOf } from '../tax/owner-sums.server.ts';
 import { heldBack, type UpdateFigures, updateBody } from '../tax/rules/hmrc-body.ts';
 import { TAX_LINES } from '../tax/rules/lines.ts';
 import { totalsWithMileage, waitingText } from '../tax/rules/sums.ts';
@@ -47,7 +48,9 @@ async function readKept(db: UserDb, of: Taxpayer, year: string): Promise<KeptRow
 const REPORTED_STATES: readonly UpdateState[] = ['sent', 'fulfilled', 'elsewhere'];
 const isReported = ({ state }: KeptRow) => REPORTED_STATES.includes(state);
 const toSent = (kept: readonly KeptRow[]): SentUpdate[] =>
-  kept.filter(isReported).map(({ to, sentAt, madeAt }) => ({ to, on: londonDay(new Date(sentAt ?? madeAt)) }));
+  kept.filter(isReported).map(({ to, state, sentAt, madeAt }) => {
+    return { to, on: londonDay(new Date(sentAt ?? madeAt)), marked: state === 'elsewhere' };
+  });
 
 type Params = { year: string; today: string; connection: Connection; started: string | null };
 
@@ -121,11 +124,24 @@ async function correctionsOf(db: UserDb, of: Taxpayer, { year, last }: { year: s
   const { from, to, id: updateId, boxes } = last;
   const [now, changed] = await Promise.all([
     figuresTo(db, of, { year, from, to }),
-    changedRows(db, { updateId, from, to }),
+    changedFor(db, of, { updateId, from, to }),
   ]);
   const profit = ({ income, expenses }: ReturnType<typeof sumsOf>) => income - expenses;
   const pence = profit(sumsOf(now.boxes)) - profit(sumsOf(boxes));
   return changed.count > 0 || pence !== 0 ? { rows: changed.count, pence } : null;
+}
+
+type ChangedParams = { updateId: string; from: string; to: string };
+
+/** Returns changed transactions with the owner's share, without those in which the owner has no share. */
+async function changedFor(db: UserDb, { owner, owners }: Taxpayer, days: ChangedParams) {
+  const { rows, ...changed } = await changedRows(db, days);
+  const ids = rows.map(({ id }) => id);
+  const shares = owner && owners.length > 1 && ids.length > 0 ? await readSharesOf(db, owner.id, ids) : null;
+  const own = rows.flatMap((row) =>
+    shares?.get(row.id) === null ? [] : [{ ...row, share: shares?.get(row.id) ?? null }],
+  );
+  return { ...changed, count: changed.count - (rows.length - own.length), rows: own };
 }
 
 async function readFactsOf(db: UserDb, { owner, owners }: Taxpayer, year: string) {
@@ -149,7 +165,7 @@ export async function readUpdate(db: UserDb, of: Taxpayer, params: Params & { nu
     readFactsOf(db, of, year),
     figuresTo(db, of, days),
     last && figuresTo(db, of, { ...days, to: last.to }),
-    last && changedRows(db, { updateId: last.id, from: last.from, to: last.to }),
+    last && changedFor(db, of, { updateId: last.id, from: last.from, to: last.to }),
   ]);
   const { broughtForward, allowanceClaimed } = facts;
   const figures = withBox45(all, broughtForward);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DETAILS } from '../tax/rules/hmrc-body.ts';
 import { QUARTER_KINDS } from '../tax/rules/tax-year.ts';
-import { FIRST_UPDATES, TaxRowQuery, TaxYearPath } from '../tax/tax.ts';
+import { FIRST_UPDATES, TaxRowItem, TaxRowQuery, TaxYearPath } from '../tax/tax.ts';
 
 const pence = z.number().int().describe('Pence');
 const rows = z.number().int().min(0).describe('Number of transactions');
@@ -119,6 +119,7 @@ const ChangedRow = z.object({
   boxBefore: z.string().nullable(),
   before: pence.nullable().describe('The amount sent; null for an added transaction'),
   after: pence.nullable().describe('Null for a transaction that was removed'),
+  share: TaxRowItem.shape.share.describe('The owner’s share of these amounts; null for the whole or a deleted one'),
 });
 export type ChangedRow = z.infer<typeof ChangedRow>;
 

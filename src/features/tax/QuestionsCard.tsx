@@ -1,20 +1,22 @@
 /** Questions about transactions, answered by pointer or keyboard, on their own page and on an update's page. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { useMay } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Key } from '../../web/ui/display/Key.tsx';
+import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { usePageKeys } from '../../web/ui/table/page-keys.client.ts';
 import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import type { TaxLine } from '../transaction/listed.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { isLarge } from './rules/lines.ts';
 import { ownerPart } from './rules/owner-sums.ts';
-import { optionsOf, QUESTIONS, questionOf } from './rules/questions.ts';
-import { rowsOf, useAnswer } from './tax.client.ts';
+import { mayBeLoanPayment, optionsOf, payeeOf, QUESTIONS, questionOf } from './rules/questions.ts';
+import { rowsOf, useAnswer, useAnswerAlike, useUndoAlike } from './tax.client.ts';
 import type { TaxPeriodQuery, TaxRowItem } from './tax.ts';
 
 type Params = { year: string } & TaxPeriodQuery;
@@ -23,27 +25,44 @@ type Questions = ReturnType<typeof useQuestions>;
 /** Keyboard shortcuts work while the focus is in `region` or not yet on a control. */
 export function useQuestions(of: Params, region: RefObject<HTMLElement | null>, { enabled = true } = {}) {
   const list = useInfiniteQuery({ ...rowsOf(of, 'ask'), enabled });
-  const { mutate, isPending } = useAnswer();
+  const one = useAnswer();
+  const several = useAnswerAlike();
+  const back = useUndoAlike();
+  const busy = one.isPending || several.isPending || back.isPending;
   const mayAnswer = useMay('money.change');
-  // Hides an answered row until the refetched list omits it.
-  const [answered, setAnswered] = useState<Transaction[]>([]);
+  // Hides answered rows until the refetched list omits them.
+  const [answers, setAnswers] = useState<Answer[]>([]);
   const rows = (list.data?.pages.flatMap((page) => page.items) ?? []).filter(
-    ({ id, version }) => !answered.some((one) => one.id === id && one.version >= version),
+    ({ id, version }) => !answers.some(({ after }) => after.some((row) => row.id === id && row.version >= version)),
   );
+  const [payee, setPayee] = useState<string | null>(null);
   const [place, setPlace] = useState({ id: '', at: 0 });
   const current = rows.find(({ id }) => id === place.id) ?? rows[Math.min(place.at, rows.length - 1)];
   const goTo = (row: TaxRowItem | undefined) => row && setPlace({ id: row.id, at: rows.indexOf(row) });
+  const alike = current ? rows.filter((row) => row === current || isAlike(row, current)) : [];
+  const isForAll = alike.length > 1 && current !== undefined && payeeKey(current) === payee;
+  const toggleAll = () => setPayee(isForAll || !current ? null : payeeKey(current));
   const answer = (row: TaxRowItem, taxLine: TaxLine) => {
-    if (isPending || !mayAnswer) return;
-    mutate({ before: row, input: { taxLine } }, { onSuccess: (after) => setAnswered((now) => [...now, after]) });
+    if (busy || !mayAnswer) return;
+    const at = rows.indexOf(row);
+    const keep = (undone: Answer['undone'], after: Versioned[]) =>
+      setAnswers((now) => [...now, { id: row.id, at, undone, after }]);
+    if (isForAll && row === current)
+      several.mutate(
+        { rows: alike, line: taxLine },
+        { onSuccess: ({ batch, left }) => keep({ batch }, left.length > 0 ? [] : alike.map(nextVersion)) },
+      );
+    else one.mutate({ before: row, input: { taxLine } }, { onSuccess: (after) => keep({ row: after }, [after]) });
   };
   const undo = () => {
-    const last = answered.at(-1);
-    if (isPending || !last) return;
-    mutate(
-      { before: last, input: { taxLine: null } },
-      { onSuccess: () => setAnswered((now) => now.filter(({ id }) => id !== last.id)) },
-    );
+    const last = answers.at(-1);
+    if (busy || !last) return;
+    const done = () => {
+      setAnswers((now) => now.filter((answer) => answer !== last));
+      setPlace(last);
+    };
+    if ('row' in last.undone) one.mutate({ before: last.undone.row, input: { taxLine: null } }, { onSuccess: done });
+    else back.mutate(last.undone.batch, { onSettled: done });
   };
   usePageKeys(region, (key, inside) => {
     if (!inside) return false;
@@ -51,12 +70,40 @@ export function useQuestions(of: Params, region: RefObject<HTMLElement | null>, 
     if (key === 'u') undo();
     else if (!current) return false;
     else if (key === 'k' || key === 'ArrowUp') goTo(rows[rows.indexOf(current) - 1]);
+    else if (key === 'a' && alike.length > 1) toggleAll();
     else if (key === 'j' || key === 'ArrowDown') goTo(rows[rows.indexOf(current) + 1]);
     else if (option && /^[1-9]$/.test(key)) answer(current, option.line);
     else return false;
     return true;
   });
-  return { list, rows, current, goTo, answer, undo, canUndo: answered.length > 0, busy: isPending || !mayAnswer };
+  return {
+    list,
+    rows,
+    current,
+    alike: { count: alike.length, isForAll, toggle: toggleAll },
+    goTo,
+    answer,
+    undo,
+    canUndo: answers.length > 0,
+    busy: busy || !mayAnswer,
+  };
+}
+
+type Versioned = Pick<Transaction, 'id' | 'version'>;
+/** `id` and `at` are the row and its place in the list, `after` the answered rows. */
+type Answer = { id: string; at: number; after: readonly Versioned[]; undone: { row: Transaction } | { batch: string } };
+
+const nextVersion = ({ id, version }: Versioned): Versioned => ({ id, version: version + 1 });
+
+const payeeKey = ({ residentialPercent, ...row }: TaxRowItem): string | null => {
+  const { description, type, category, refund, taxLine: ownLine, amount } = row;
+  const payee = payeeOf({ description, type, category, refund, ownLine, isLarge: isLarge(amount) });
+  return payee && `${residentialPercent} ${payee}`;
+};
+
+function isAlike(one: TaxRowItem, other: TaxRowItem): boolean {
+  const key = payeeKey(one);
+  return key !== null && key === payeeKey(other);
 }
 
 export function UndoAnswer({ questions: { undo, canUndo, busy }, ...size }: { questions: Questions; size?: 'small' }) {
@@ -67,7 +114,8 @@ export function UndoAnswer({ questions: { undo, canUndo, busy }, ...size }: { qu
   );
 }
 
-export function QuestionList({ questions: { rows, current, busy, goTo, answer } }: { questions: Questions }) {
+export function QuestionList({ questions }: { questions: Questions }) {
+  const { rows, current, alike, busy, goTo, answer } = questions;
   return (
     <ul aria-label="Questions" className="*:not-first:border-t *:not-first:border-line">
       {rows.map((row) => (
@@ -78,7 +126,23 @@ export function QuestionList({ questions: { rows, current, busy, goTo, answer } 
           busy={busy}
           onCurrent={() => goTo(row)}
           onAnswer={(line) => answer(row, line)}
-        />
+        >
+          {row === current && alike.count > 1 && (
+            <Checkbox
+              className="mt-3"
+              checked={alike.isForAll}
+              disabled={busy}
+              aria-keyshortcuts="A"
+              onChange={alike.toggle}
+              label={
+                <>
+                  {`Same answer for all ${alike.count} like this`}
+                  <Key>A</Key>
+                </>
+              }
+            />
+          )}
+        </Question>
       ))}
     </ul>
   );
@@ -95,9 +159,10 @@ type QuestionProps = {
   busy: boolean;
   onCurrent: () => void;
   onAnswer: (line: TaxLine) => void;
+  children: ReactNode;
 };
 
-function Question({ row, current, busy, onCurrent, onAnswer }: QuestionProps) {
+function Question({ row, current, busy, onCurrent, onAnswer, children }: QuestionProps) {
   const { text, options, note } = choicesOf(row) as ReturnType<typeof choicesOf> & { note?: string };
   const item = useRef<HTMLLIElement>(null);
   const wasCurrent = useRef(current);
@@ -145,6 +210,15 @@ function Question({ row, current, busy, onCurrent, onAnswer }: QuestionProps) {
           ))}
         </div>
         {note && <p className="mt-2 text-s text-ink-2">{note}</p>}
+        {current && mayBeLoanPayment(row) && (
+          <p className="mt-2 text-s text-ink-2">
+            Only interest counts, not capital. If this is a loan payment with capital, add the loan and link it there.
+            <LinkButton to="/dashboard/tax/loans" variant="quiet" size="small">
+              Open loans
+            </LinkButton>
+          </p>
+        )}
+        {children}
       </fieldset>
     </li>
   );

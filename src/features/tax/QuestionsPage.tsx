@@ -6,6 +6,7 @@ import { counted } from '../../shared/text.ts';
 import { LinkBack, LinkButton } from '../../web/records/links.client.ts';
 import { CardOfPages } from '../../web/records/list/CardOfPages.tsx';
 import { EmptyState } from '../../web/ui/display/Card.tsx';
+import { Key } from '../../web/ui/display/Key.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { QuestionList, UndoAnswer, useQuestions } from './QuestionsCard.tsx';
 
@@ -29,7 +30,17 @@ export function QuestionsPage() {
         line={
           list.data ? `${counted(rows.length, 'transaction')}${list.hasNextPage ? ' or more' : ''} to answer` : '\u00a0'
         }
-        actions={<UndoAnswer questions={questions} />}
+        actions={
+          <>
+            {rows.length > 1 && (
+              <span className="text-s text-ink-2 max-md:hidden">
+                <Key>J</Key>
+                <Key>K</Key> move
+              </span>
+            )}
+            <UndoAnswer questions={questions} />
+          </>
+        }
       />
       {list.data && rows.length === 0 ? (
         <EmptyState

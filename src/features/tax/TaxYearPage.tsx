@@ -1,15 +1,15 @@
 /** /dashboard/tax/$year: the boxes of a tax return, open questions, and the bridge from Finance. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import FolderDown from 'lucide-react/icons/folder-down';
 import { type ComponentType, Suspense, useState } from 'react';
 import type { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { FIRST_YEAR, yearLabel, yearsUntil } from '../../shared/tax-years.ts';
+import { FIRST_YEAR, yearLabel } from '../../shared/tax-years.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
-import { May, useToday } from '../../web/http/session.client.ts';
+import { May, useMay, useTaxYears, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
@@ -52,9 +52,11 @@ export type TaxSlots = {
 };
 
 export function TaxYearPage({ slots }: { slots: TaxSlots }) {
+  const years = useTaxYears();
   const today = useToday();
+  const newest = years[0] ?? taxYearOf(today).year;
   const { year: named } = useParams({ strict: false });
-  const year = named && named >= FIRST_YEAR && taxYear(named) ? named : taxYearOf(today).year;
+  const year = named && named >= FIRST_YEAR && taxYear(named) ? named : newest;
   const { update: requestedUpdate, owner: requestedOwner } = useSearch({ strict: false });
   const { data: owners, isPending } = useOwners();
   const owner = owners && owners.length > 1 ? owners.find(({ id }) => id === requestedOwner) : undefined;
@@ -76,16 +78,18 @@ export function TaxYearPage({ slots }: { slots: TaxSlots }) {
       replace: to === year,
     });
   };
+  // Such as /dashboard/tax/2025.
+  if (named && named !== year) return <Navigate to="/dashboard/tax" replace />;
   return (
     <>
       <PageHead
         title={`Tax year ${yearLabel(year)}`}
         line={figures ? `${formatDay(figures.from)} – ${formatDay(figures.to)}` : '\u00a0'}
         actions={
-          <>
+          <span className="contents print:hidden">
             <Select
               aria-label="Tax year"
-              options={yearsUntil(today).map((value) => ({ value, label: yearLabel(value) }))}
+              options={years.map((value) => ({ value, label: yearLabel(value) }))}
               value={year}
               onChange={({ target }) => open({ year: target.value })}
             />
@@ -127,10 +131,10 @@ export function TaxYearPage({ slots }: { slots: TaxSlots }) {
             <ButtonLink href={`/api/tax/${year}/bundle${addressOf({ owner: owner?.id })}`} download icon={FolderDown}>
               For your accountant
             </ButtonLink>
-          </>
+          </span>
         }
       />
-      <div className="-mt-4 mb-4 -ml-2.5 flex flex-wrap">
+      <div className="-mt-4 mb-4 -ml-2.5 flex flex-wrap print:hidden">
         <LinkButton to="/dashboard/tax/mileage" variant="quiet" size="small">
           Mileage
         </LinkButton>
@@ -193,11 +197,16 @@ type YearProps = { slots: TaxSlots; figures: Figures } & TaxPeriodQuery;
 function Year({ slots, figures, ...period }: YearProps) {
   const { update, owner } = period;
   const { year, from, to, lines, waiting } = figures;
+  const mayChange = useMay('money.change');
   if (lines.length === 0 && figures.mileage.journeys === 0)
     return (
       <EmptyState
         title={`No paid transactions between ${formatDay(from)} and ${formatDay(to)}`}
-        words="Connect a bank account, import a statement or add a transaction, and we will fill in the boxes."
+        words={
+          mayChange
+            ? 'Connect a bank account, import a statement or add a transaction, and we will fill in the boxes.'
+            : 'The boxes fill in from paid transactions.'
+        }
         action={<LinkButton to="/dashboard/finance">Open Finance</LinkButton>}
       />
     );
@@ -214,7 +223,7 @@ function Year({ slots, figures, ...period }: YearProps) {
               search={owner ? { owner } : {}}
               size="small"
             >
-              Answer
+              {mayChange ? 'Answer' : 'See them'}
             </LinkButton>
           }
         >

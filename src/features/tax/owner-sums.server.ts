@@ -57,6 +57,16 @@ export function shareOf({ shares, owners, owner }: OwnerShares) {
     order by property is null, "from" desc limit 1)`;
 }
 
+/** Returns an owner's share of each transaction on its date, by id; null without a share. Omits deleted ones. */
+export async function readSharesOf(db: UserDb, owner: string, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('transactions')
+    .select(['id', shareOf(await readShares(db, owner)).as('share')])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, share }) => [id, share]));
+}
+
 /** `days` must start and end on boundaries of stored buckets. */
 export async function readOwnerSums(
   db: UserDb,

@@ -1,11 +1,13 @@
 /** Queries and mutations of tax years. Any changed record invalidates them, through the shared prefix of their keys. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { AppError } from '../../shared/app-error.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
 import { saveTexts, withSession } from '../../web/http/save.client.ts';
 import { categoriesQuery } from '../transaction/categories.client.ts';
 import type { TaxLine } from '../transaction/listed.ts';
 import { transactions } from '../transaction/transaction.client.ts';
+import type { Transaction } from '../transaction/transaction.ts';
 import type { TaxPeriodQuery } from './tax.ts';
 
 const TAX = [...SHARED_KEY, 'tax'];
@@ -46,6 +48,29 @@ const texts = saveTexts({
 /** Saves the own line of a transaction; null restores the line of its category. */
 export function useAnswer() {
   return useMutation({ ...transactions.change, meta: { texts: texts('We could not save your answer') } });
+}
+
+type Alike = { rows: readonly Pick<Transaction, 'id' | 'version'>[]; line: TaxLine };
+
+/** Saves one answer for several transactions. Rows that have changed since are left out. */
+export function useAnswerAlike() {
+  return useMutation({
+    mutationFn: async ({ rows, line }: Alike) => {
+      const json = { rows: rows.map(({ id, version }) => ({ id, version })), change: { taxLine: line } };
+      const { batch, left } = await withSession(() => read(api.transactions.bulk.$post({ json })));
+      if (batch === null) throw new AppError('conflict');
+      return { batch, left };
+    },
+    meta: { texts: texts('We could not save your answers') },
+  });
+}
+
+/** Undoes one answer for several transactions, within ten minutes. */
+export function useUndoAlike() {
+  return useMutation({
+    mutationFn: (batch: string) => withSession(() => read(api.transactions.undo.$post({ json: { batch } }))),
+    meta: { texts: { ...texts('We could not undo your answers'), missing: 'This can no longer be undone.' } },
+  });
 }
 
 export function useChooseLine() {

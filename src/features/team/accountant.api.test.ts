@@ -19,8 +19,10 @@ import { unzipped } from '../../../test/reading/zip.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { createApi, describeApi } from '../../app/server/app.server.ts';
+import { CurrentUser } from '../account/account.ts';
 import { LoanRecord } from '../loan/loan.ts';
 import { REPORT_NAMES } from '../report/catalogue.ts';
+import { Report } from '../report/report.ts';
 import { SplitOutcome } from '../transaction/split/split.ts';
 import { Team } from './team.ts';
 
@@ -225,7 +227,23 @@ it('reads the figures and rows of the chosen tax years only', async () => {
   expect((await guest.get(`/api/loans/${loan}`)).as(LoanRecord).statements.map(({ interest }) => interest)).toEqual([
     2_00,
   ]);
-  expect([await boxes(guest), await boxes(guest, '2025-26')]).toEqual([{ 20: 120_000 }, {}]);
+  expect(await boxes(guest)).toEqual({ 20: 120_000 });
+  // A download of zeros could be filed as the return of that year.
+  for (const path of ['', '/rows?line=rent', '/export', '/bundle', '/year-end'])
+    expect([path, (await guest.get(`/api/tax/2025-26${path}`)).status]).toEqual([path, 403]);
+  const { account } = (await guest.get('/api/auth/get-session')).as(CurrentUser);
+  expect(account.taxYears).toEqual(['2026-27']);
+  const report = async (days: string) => (await guest.get(`/api/reports/income-and-expenses?${days}`)).as(Report);
+  const before = await report('from=2025-04-06&to=2026-03-31');
+  expect(before.empty.title).toBe('No transactions that you can see between 6 April 2025 and 31 March 2026.');
+  const hidden = 'You cannot see all of these days. Transactions of other tax years are left out.';
+  expect(before.notes.at(-1)?.text).toBe(hidden);
+  const both = await report('from=2025-04-06&to=2026-05-31');
+  expect([both.totals?.[2], both.notes.at(-1)?.text]).toEqual([120_000, hidden]);
+  expect((await report('from=2026-04-06&to=2026-05-31')).notes.map(({ text }) => text)).not.toContain(hidden);
+  const summary = (years: string[]) =>
+    member(ada, { role: 'guest', years }).then((one) => one.get('/api/reports/tax-year'));
+  expect((await summary(['2025-26'])).as(Report)).toMatchObject({ from: '2025-04-06', to: '2026-04-05' });
   expect((await listedTransactions(guest)).items.map(({ date }) => date)).toEqual(['2026-05-01']);
   expect((await guest.get('/api/transactions/totals')).text).toContain('"income":120000');
 });

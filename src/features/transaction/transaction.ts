@@ -252,6 +252,7 @@ export const BulkChange = z
       [
         z.strictObject({ propertyId }),
         z.strictObject({ category: TransactionChange.shape.category.unwrap() }),
+        z.strictObject({ taxLine: TransactionChange.shape.taxLine.unwrap() }),
         z.strictObject({ paid: z.literal(true) }),
         z.strictObject({ remove: z.literal(true) }),
         z
@@ -260,7 +261,7 @@ export const BulkChange = z
             'Marks them as not for the lets, or moves them back with the category that follows from their text',
           ),
       ],
-      'Set a property or a category, mark as paid, mark as not for the lets, or delete',
+      'Set a property, a category or a tax line, mark as paid, mark as not for the lets, or delete',
     ),
     dryRun: z.boolean().default(false).describe('Only counts, without changing anything'),
   })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AppError, isRefusal } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import type { Right } from '../../shared/rights.ts';
+import { yearsUntil } from '../../shared/tax-years.ts';
 import { navigateAway } from '../forms/leave.client.ts';
 import { toast } from '../ui/overlay/toast.client.ts';
 import { api, read, setPageAccount } from './api.client.ts';
@@ -103,6 +104,12 @@ export async function storeLandlord(user: Landlord): Promise<void> {
 /** Returns today in London, YYYY-MM-DD, by the server's clock in the session response. */
 export function useToday(): string {
   return londonDay(new Date(useLandlord().now));
+}
+
+/** Returns the tax years that the member may see, newest first. */
+export function useTaxYears(): string[] {
+  const { taxYears } = useLandlord().account;
+  return yearsUntil(useToday()).filter((year) => !taxYears || taxYears.includes(year));
 }
 
 /** Whether the member's role includes a right. PostgreSQL enforces rights; this only hides parts of screens. */

@@ -82,6 +82,14 @@ describe('profit and loss', () => {
     expect(154_002 - 14_620 - 27_000).toBe(finance.income - finance.expenses);
   });
 
+  it('states what transactions without a property received and paid, not the small difference', async () => {
+    const { ada } = await books();
+    await income(ada, 'rent', 14_000);
+    expect((await report(ada, 'profit-and-loss')).notes.map(({ text }) => text)).toContain(
+      '2 transactions have no property and are not shown: £140.00 received and £146.20 paid.',
+    );
+  });
+
   it('adds up months to the same profit as independent SQL', async () => {
     const { ada } = await books();
     const found = await report(ada, 'profit-and-loss', `${YEAR}&by=month`);

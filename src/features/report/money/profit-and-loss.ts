@@ -183,9 +183,17 @@ function notPlaced({ span, query }: ReportParams, sums: readonly MoneySum[]): No
   const omitted = sums.filter(({ propertyId }) => propertyId === null);
   if (omitted.length === 0 || query.property === NO_PROPERTY) return [];
   const belong = rowsOf(omitted) === 1 ? 'has no property and is' : 'have no property and are';
+  const [received, paid] = [({ pence }: MoneySum) => pence > 0, ({ pence }: MoneySum) => pence < 0].map((is) =>
+    penceOf(omitted.filter(is)),
+  );
+  // A net amount would hide how much is missing.
+  const text =
+    received && paid
+      ? `${counted(rowsOf(omitted), 'transaction')} ${belong} not shown: ${formatPence(received)} received and ${formatPence(-paid)} paid.`
+      : `${counted(rowsOf(omitted), 'transaction')} of ${formatPence(penceOf(omitted))} ${belong} not shown.`;
   return [
     {
-      text: `${counted(rowsOf(omitted), 'transaction')} of ${formatPence(penceOf(omitted))} ${belong} not shown.`,
+      text,
       link: { words: 'See them', drill: drillOf(span, query, { property: NO_PROPERTY }) },
     },
   ];

@@ -5,6 +5,8 @@ import { counted } from '../../../shared/text.ts';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
+import { shareText } from '../../owner/rules/shares.ts';
+import { partOf } from '../../tax/rules/owner-sums.ts';
 import type { ChangedRow, Column, TaxUpdate } from '../update.ts';
 
 type Props = { update: TaxUpdate; chosen: string | null; onChoose: (box: string) => void };
@@ -144,7 +146,7 @@ const signed = (pence: number) => (pence === 0 ? '–' : `${pence > 0 ? '+' : ''
 export function ChangedRows({ rows }: { rows: readonly ChangedRow[] }) {
   return (
     <ul aria-label="Corrections" className="*:not-first:border-t *:not-first:border-line">
-      {rows.map(({ id, date, description, address, box, boxBefore, before, after }) => (
+      {rows.map(({ id, date, description, address, box, boxBefore, before, after, share }) => (
         <li key={id} className="flex items-center gap-3 py-2">
           <span className="min-w-0 flex-1">
             <b className="wrap-anywhere">{description ?? 'Deleted transaction'}</b>
@@ -155,11 +157,20 @@ export function ChangedRows({ rows }: { rows: readonly ChangedRow[] }) {
             </span>
           </span>
           <BoxMark box={box ?? boxBefore} />
-          <span className="figures whitespace-nowrap">{signed((after ?? 0) - (before ?? 0))}</span>
+          <span className="figures text-right whitespace-nowrap">
+            {signed((after ?? 0) - (before ?? 0))}
+            <span className="block text-s text-ink-2">{partText({ before, after, share })}</span>
+          </span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Such as '60%: +£57.00'; '' for the whole amount. */
+function partText({ before, after, share }: Pick<ChangedRow, 'before' | 'after' | 'share'>): string {
+  if (!share || share.numerator === share.denominator) return '';
+  return `${shareText(share)}: ${signed(partOf(after ?? 0, share) - partOf(before ?? 0, share))}`;
 }
 
 function changeOf({ before, after, box, boxBefore }: Pick<ChangedRow, 'before' | 'after' | 'box' | 'boxBefore'>) {

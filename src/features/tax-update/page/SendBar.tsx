@@ -28,7 +28,10 @@ export function SendBar({ update, of }: Props) {
   const may = useMay('tax.change');
   const isUnderWay = attempt?.state === 'sending' || attempt?.state === 'unknown';
   const isKept = last?.update === update.update.update && last.sha256 === sha256;
-  const canReport = may && !isUnderWay && !isKept && heldBack.length === 0;
+  const canReport = may && !isUnderWay && heldBack.length === 0;
+  // Figures that were marked as sent elsewhere by mistake can still be sent.
+  const canSend = canReport && (!isKept || last.state === 'elsewhere') && connection.state === 'active';
+  const canMark = canReport && !isKept;
   const isReady = canReport && (waiting.rows === 0 || leavesOut);
   const isFirst = connection.approved && !connection.sandbox;
   const name = connection.sandbox ? 'Send to HMRC (sandbox)' : 'Send to HMRC';
@@ -41,7 +44,7 @@ export function SendBar({ update, of }: Props) {
       aria-label="Report this update"
       className="sticky bottom-0 z-30 mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-rule bg-surface py-3 max-md:-mx-4 max-md:px-4 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-1 max-md:*:text-s"
     >
-      {canReport && waiting.rows > 0 && (
+      {(canSend || canMark) && waiting.rows > 0 && (
         <Checkbox
           className="mr-auto basis-60 max-md:flex-none! max-md:basis-full"
           checked={leavesOut}
@@ -49,7 +52,7 @@ export function SendBar({ update, of }: Props) {
           label={`Leave out ${counted(waiting.rows, 'transaction')} (${formatPence(waiting.pence)})`}
         />
       )}
-      {canReport && connection.state === 'active' && (
+      {canSend && (
         <Button
           variant={isFirst ? 'primary' : 'quiet'}
           disabled={!isReady}
@@ -64,7 +67,7 @@ export function SendBar({ update, of }: Props) {
           {connection.sandbox ? 'Connect to HMRC (sandbox)' : 'Connect to HMRC'}
         </Button>
       )}
-      {canReport && (
+      {canMark && (
         <Button
           disabled={!isReady}
           busy={isPending && way === 'elsewhere' ? 'Saving...' : undefined}

@@ -222,6 +222,7 @@ function Outcome({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
       {last.sha256 === sha256
         ? 'Changes you make from now on will show as corrections. '
         : 'Transactions have changed since then. Send a correction. '}
+      {last.state === 'elsewhere' && last.sha256 === sha256 && 'If you marked it by mistake, you can still send it. '}
       {leftOut.rows > 0 && `You left out: ${waitingText(leftOut)}. `}
       {sentence}
       <span className="block text-s wrap-anywhere">

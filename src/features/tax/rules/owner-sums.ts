@@ -15,9 +15,13 @@ export type OwnerLine = Pick<LineSum, 'line' | 'rows' | 'pence'>;
  */
 export function ownerPart({ amount, type, share }: { amount: number; type: TransactionType; share: Fraction | null }) {
   if (!share || share.numerator === share.denominator) return '';
-  const { numerator, denominator } = share;
-  const [part = 0] = splitPence(amount, [numerator, denominator - numerator]);
-  return `${shareText(share)}: ${amountLine({ type, amount: part })}`;
+  return `${shareText(share)}: ${amountLine({ type, amount: partOf(amount, share) })}`;
+}
+
+/** Returns an owner's part of pence. */
+export function partOf(pence: number, { numerator, denominator }: Fraction): number {
+  const [part = 0] = splitPence(pence, [numerator, denominator - numerator]);
+  return part;
 }
 
 /** A tax line, divided by type if it needs an answer, so that income and expenses do not cancel out. */

@@ -75,6 +75,22 @@ export function questionOf(row: TaxRow): Question {
   return row.refund ? 'refund' : 'expense';
 }
 
+/**
+ * Returns a key that is equal for payments of the same kind to or from the same payee, such as monthly direct debits,
+ * whose texts differ in numbers and spaces; null for a text of numbers only.
+ */
+export function payeeOf({ description, ...row }: TaxRow & { description: string }): string | null {
+  const words = description
+    .toLowerCase()
+    .replaceAll(/[\d\s]+/g, ' ')
+    .trim();
+  return /\p{L}/u.test(words) ? `${questionOf(row)} ${row.type} ${words}` : null;
+}
+
+/** Whether an answer might count the capital in a loan payment as interest. */
+export const mayBeLoanPayment = ({ description, type }: { description: string; type: TaxRow['type'] }): boolean =>
+  type === 'expense' && /\b(mortgage|mtg|loan)/i.test(description);
+
 /** Returns the options, without finance costs of the other kind of letting. */
 export function optionsOf(question: Question, { residentialPercent }: Pick<LineSettings, 'residentialPercent'>) {
   const omitted =

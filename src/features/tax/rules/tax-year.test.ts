@@ -84,6 +84,17 @@ describe('obligations', () => {
     ]);
   });
 
+  it('are not called late by the day on which they were marked as sent elsewhere', () => {
+    const marked = { to: '2026-07-05', on: '2026-11-20', marked: true };
+    expect(obligations(year, [marked], TODAY)[0]).toMatchObject({
+      state: 'met',
+      daysLate: 0,
+      text: 'Marked 20 Nov 2026, due 07 Aug 2026',
+    });
+    const sent = { to: '2026-07-05', on: '2026-11-20' };
+    expect(obligations(year, [marked, sent], TODAY)[0]?.text).toBe('Sent 20 Nov 2026, due 07 Aug 2026, 105 days late');
+  });
+
   it('are met on the day of the first update, and due until the end of their day', () => {
     const sent = [
       { to: '2026-10-05', on: '2026-11-20' },

@@ -101,8 +101,11 @@ export function returnDue({ year }: Pick<TaxYear, 'year'>): string {
   return `${Number(year.slice(0, 4)) + 2}-01-31`;
 }
 
-/** An update that was sent: the end of its period, and the day of sending. */
-export type SentUpdate = { to: string; on: string };
+/**
+ * An update that was sent: the end of its period, and the day of sending. `marked`: sent with other software, on an
+ * unknown day up to `on`.
+ */
+export type SentUpdate = { to: string; on: string; marked?: boolean };
 
 export type Obligation = UpdatePeriod & {
   state: 'met' | 'late' | 'next' | 'later';
@@ -117,26 +120,35 @@ export function obligations(
   sent: readonly SentUpdate[],
   today: string,
 ): Obligation[] {
-  const next = periods.find((period) => metOn(period, sent) === null && period.due >= today);
+  const next = periods.find((period) => !metBy(period, sent) && period.due >= today);
   return periods.map((period) => {
-    const met = metOn(period, sent);
-    const days = daysBetween(period.due, met ?? today);
-    const state = met !== null ? 'met' : days > 0 ? 'late' : period === next ? 'next' : 'later';
-    return { ...period, state, metOn: met, daysLate: Math.max(0, days), text: dueText(period.due, met, days) };
+    const met = metBy(period, sent);
+    const days = met?.marked ? 0 : Math.max(0, daysBetween(period.due, met?.on ?? today));
+    const state = met ? 'met' : days > 0 ? 'late' : period === next ? 'next' : 'later';
+    return {
+      ...period,
+      state,
+      metOn: met?.on ?? null,
+      daysLate: days,
+      text: dueText(period.due, { met, days, today }),
+    };
   });
 }
 
+type DueParams = { met: SentUpdate | undefined; days: number; today: string };
+
 /** Such as 'Due 07 Aug 2026, 110 days late', 'Due 07 Feb 2027, 74 days left' or 'Sent 05 Nov 2026, due 07 Nov 2026'. */
-function dueText(due: string, met: string | null, days: number): string {
+function dueText(due: string, { met, days, today }: DueParams): string {
   const late = days > 0 ? `, ${counted(days, 'day')} late` : '';
-  if (met !== null) return `Sent ${formatDay(met)}, due ${formatDay(due)}${late}`;
-  if (days === 0) return 'Due today';
-  return `Due ${formatDay(due)}${late || `, ${counted(-days, 'day')} left`}`;
+  if (met) return `${met.marked ? 'Marked' : 'Sent'} ${formatDay(met.on)}, due ${formatDay(due)}${late}`;
+  if (due === today) return 'Due today';
+  return `Due ${formatDay(due)}${late || `, ${counted(daysBetween(today, due), 'day')} left`}`;
 }
 
-function metOn({ to }: UpdatePeriod, sent: readonly SentUpdate[]): string | null {
-  const days = sent.filter((update) => update.to >= to).map(({ on }) => on);
-  return days.sort()[0] ?? null;
+/** Returns the first update with this end or a later one; on the same day, one that was sent before one marked. */
+function metBy({ to }: UpdatePeriod, sent: readonly SentUpdate[]): SentUpdate | undefined {
+  const rank = ({ on, marked }: SentUpdate) => `${on}${marked ? 1 : 0}`;
+  return sent.filter((update) => update.to >= to).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
 }
 
 /** Returns why HMRC would refuse an update of this period today; null if it can be sent. */

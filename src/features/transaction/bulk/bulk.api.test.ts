@@ -152,7 +152,7 @@ describe('a bulk change', () => {
     ])
       expect([body, (await ada.post('/api/transactions/bulk', body)).outcome]).toEqual([body, '422 invalid_input']);
     expect((await bulk(ada, rows, { amount: 5 })).fields).toEqual({
-      change: 'Set a property or a category, mark as paid, mark as not for the lets, or delete',
+      change: 'Set a property, a category or a tax line, mark as paid, mark as not for the lets, or delete',
     });
     for (const propertyId of [gone.id, theirs.id, randomUUID()])
       expect((await bulk(ada, rows, { propertyId })).fields).toEqual({ propertyId: NO_SUCH_PROPERTY });
@@ -219,6 +219,16 @@ describe('a bulk change by filter', () => {
 
 describe('undo', () => {
   const undo = async (ada: Landlord, batch: string | null) => ada.post('/api/transactions/undo', { batch });
+
+  it('restores the tax lines before one answer for several transactions', async () => {
+    const ada = await landlord();
+    const rows = [await addedTransaction(ada), await addedTransaction(ada)];
+    const set = (await bulk(ada, rows, { taxLine: 'premises' })).as(BulkOutcome);
+    for (const row of rows) expect(await read(ada, row)).toEqual({ ...row, taxLine: 'premises', version: 2 });
+    expect((await undo(ada, set.batch)).as(UndoOutcome)).toEqual({ done: 2, kept: 0 });
+    for (const row of rows) expect(await read(ada, row)).toMatchObject({ taxLine: null });
+    expect((await bulk(ada, rows, { taxLine: 'box 29' })).status).toBe(422);
+  });
   const changed = async (ada: Landlord, rows: Row[], change: object) => (await bulk(ada, rows, change)).as(BulkOutcome);
 
   it('restores deleted and changed rows once, with sums, activity and reference', async () => {

@@ -56,8 +56,8 @@ export async function changeMany(
   if ('remove' in change) {
     await saveForUndo(db, { batch, ids, change: 'removed' });
     await deleteTransactions(db, ids);
-  } else if ('personal' in change)
-    await (change.personal ? markNotLettings : markLettings)(db, { ids, batch, learning });
+  } else if ('taxLine' in change) await writeMany(db, { ids, batch, change });
+  else if ('personal' in change) await (change.personal ? markNotLettings : markLettings)(db, { ids, batch, learning });
   else if ('paid' in change) await writeMany(db, { ids, batch, change: { status: 'completed' } });
   else {
     await learning.learn(db, { ids, choice: change, batch });
