@@ -44,6 +44,7 @@ export const LEFT_OUT: Record<NotPosted, string> = {
   reverted: 'it was reverted',
   cancelled: 'it was cancelled',
   memo: 'it is a note without a payment',
+  zero: 'its amount is £0.00',
 };
 
 export const orderLine = (order: DateOrder) => `Dates are read as ${ORDER_LABELS[order].toLowerCase()}`;
