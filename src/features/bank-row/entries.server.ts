@@ -251,3 +251,21 @@ async function suggestDuplicates(
     );
   return pairs.length;
 }
+
+/**
+ * Suggests that a returned payment recorded by hand and an outgoing bank row imported earlier are the same. Members
+ * without access to bank rows add no suggestion.
+ */
+export async function suggestReturnedRow(
+  db: UserDb,
+  { id, date, amount }: { id: string; date: string; amount: number },
+): Promise<void> {
+  await sql`
+    insert into duplicate_suggestions (imported_id, kept_id)
+    select id, ${id} from transactions t
+    where source in ('bank', 'file') and tenancy_id is null and split_id is null and category <> ${NOT_LETTINGS}
+      and amount = ${-amount}::numeric / 100 and date between ${addDays(date, -DAYS_APART)}::date and ${addDays(date, DAYS_APART)}::date
+      and not exists (select from duplicate_suggestions s where s.imported_id = t.id)
+      and (select app.may('banks.change') and app.sees_all())
+    order by abs(date - ${date}::date), id limit 1`.execute(db);
+}
