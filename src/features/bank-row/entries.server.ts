@@ -149,7 +149,8 @@ function oldestFirst(lines: ImportLine[]): ImportLine[] {
   return (lines[0]?.date ?? '') > (lines.at(-1)?.date ?? '') ? lines.toReversed() : lines;
 }
 
-function differs(line: EntryLine, known: Known): boolean {
+/** Whether a line with the same id of the bank changes the stored row. */
+export function differs(line: EntryLine, known: Known): boolean {
   return line.date !== known.date || line.amount !== known.amount || line.text !== known.text;
 }
 
