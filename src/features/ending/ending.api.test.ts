@@ -50,7 +50,7 @@ it('previews the balance that the ledger then shows', async () => {
   expect((await ledgerOf(ada, tenancy, day.today)).balance).toBe(ending.owed);
 });
 
-it('says how much of the amount owed the deposit would pay', () => {
+it('shows how much of the amount owed the deposit would pay', () => {
   expect(wouldPay(148_000, 50_000)).toBe('£500.00 would pay part of the £1,480.00 owed.');
   expect(wouldPay(42_857, 50_000)).toBe('£428.57 would pay the amount owed.');
 });

@@ -103,7 +103,7 @@ describe('A statement', () => {
     expect(await brief(owner)).toEqual(BARCLAYS);
   });
 
-  it('updates a row of which a corrected file has the same id of the bank, and says so before', async () => {
+  it('updates rows from a corrected file with the same ids, after a preview', async () => {
     const { owner, accountId } = await withImport('monzo.csv');
     const text = statementBytes('monzo.csv').toString().replaceAll('-41.87', '-61.00');
     const path = await sentStatement(owner, 'corrected.csv', text);

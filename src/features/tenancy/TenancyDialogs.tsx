@@ -57,7 +57,8 @@ const WEEKDAY_OPTIONS = WEEKDAYS.map((label, index) => ({ value: String(index + 
 
 /** Asks for the rent per period if that changes, and for a weekday if rent is paid in weeks. */
 function RentDay({ form, opened }: { form: TenancyFormHandle; opened: TenancyRecord }) {
-  const [frequency, before] = useWatch({ control: form.rhf.control, name: ['frequency', 'savedFrequency'] });
+  const [chosen, before] = useWatch({ control: form.rhf.control, name: ['frequency', 'savedFrequency'] });
+  const frequency = FREQUENCIES.find((one) => one === chosen) ?? before;
   return (
     <>
       {WEEKS[frequency] ? (
@@ -84,7 +85,7 @@ function RentDay({ form, opened }: { form: TenancyFormHandle; opened: TenancyRec
   );
 }
 
-function toFormValues(saved: TenancyRecord): z.input<typeof TenancyForm> {
+function toFormValues(saved: TenancyRecord) {
   const rentOf = (frequency: Frequency) => penceAsTyped(convertRent(saved.rent, saved.frequency, frequency));
   const rents = Object.fromEntries(FREQUENCIES.map((frequency) => [frequency, rentOf(frequency)]));
   return {
