@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
+import { axeFindings } from '../support/accessible.ts';
 import { expectToast, title } from '../support/copy.ts';
 import { acceptsUnload } from '../support/form.ts';
 import { keyboardOf } from '../support/keyboard.ts';
@@ -154,4 +155,20 @@ test('records rent in Finance with one key after the trial', async ({ page, land
   await expectToast(page, '£1,200.00 recorded');
   await page.goto('/dashboard/finance');
   await expect(page.getByRole('row').filter({ hasText: 'Rent, Rohan Mehta' })).toContainText('£1,200.00');
+});
+
+test('edits the rent per week when rent becomes weekly', async ({ page, landlord }) => {
+  const { id } = await addsTenancy(landlord, { names: ['Fay Farrow'], address: '40 Ebor Mount', rent: 60_667 });
+  await page.goto(`/dashboard/tenancies/${id}`);
+  await page.getByRole('button', { name: /^Edit\s*, Tenancy$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tenancy' });
+  await expect(dialog.getByLabel('Rent per week')).toBeHidden();
+  await dialog.getByLabel('Rent is paid').selectOption('Weekly');
+  await expect(dialog.getByLabel('Rent per week')).toHaveValue('140');
+  await dialog.getByLabel('Rent day').selectOption('Saturday');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Weekly in advance, next on/)).toBeVisible();
+  await expect(page.getByText('£140.00').first()).toBeVisible();
 });

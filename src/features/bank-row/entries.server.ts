@@ -159,7 +159,8 @@ function oldestFirst(lines: ImportLine[]): ImportLine[] {
   return (lines[0]?.date ?? '') > (lines.at(-1)?.date ?? '') ? lines.toReversed() : lines;
 }
 
-function differs(line: EntryLine, known: Known): boolean {
+/** Whether a line with the same id of the bank changes the stored row. */
+export function differs(line: EntryLine, known: Known): boolean {
   return line.date !== known.date || line.amount !== known.amount || line.text !== known.text;
 }
 
@@ -260,4 +261,22 @@ async function suggestDuplicates(
       db,
     );
   return pairs.length;
+}
+
+/**
+ * Suggests that a returned payment recorded by hand and an outgoing bank row imported earlier are the same. Members
+ * without access to bank rows add no suggestion.
+ */
+export async function suggestReturnedRow(
+  db: UserDb,
+  { id, date, amount }: { id: string; date: string; amount: number },
+): Promise<void> {
+  await sql`
+    insert into duplicate_suggestions (imported_id, kept_id)
+    select id, ${id} from transactions t
+    where source in ('bank', 'file') and tenancy_id is null and split_id is null and category <> ${NOT_LETTINGS}
+      and amount = ${-amount}::numeric / 100 and date between ${addDays(date, -DAYS_APART)}::date and ${addDays(date, DAYS_APART)}::date
+      and not exists (select from duplicate_suggestions s where s.imported_id = t.id)
+      and (select app.may('banks.change') and app.sees_all())
+    order by abs(date - ${date}::date), id limit 1`.execute(db);
 }

@@ -21,6 +21,8 @@ it.each([
   [line(-5_000, 'X', 'INSURANCE'), 'insurance'],
   [line(-5_000, 'X', 'UTILITIES'), 'utilities'],
   [line(20_000, 'X', 'GROCERIES'), 'rent'],
+  [line(50_000, 'Deposits pot', 'Pot transfer'), 'transfer'],
+  [line(-50_000, 'Bills', 'INTERNAL TRANSFER'), 'transfer'],
 ])('uses the mapped category of the provider for %o: %s', (given, category) => {
   expect(categoryOf(given)).toBe(category);
 });

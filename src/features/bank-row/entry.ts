@@ -19,6 +19,11 @@ const PROVIDER_CATEGORIES: Record<string, string> = {
   UTILITIES: 'utilities',
 };
 
+/** Kinds of payment between an account and its pots or spaces. */
+const OWN_TRANSFERS: ReadonlySet<string> = new Set(['POT TRANSFER', 'INTERNAL TRANSFER']);
+
+export const isOwnTransfer = (kind: string) => OWN_TRANSFERS.has(kind.toUpperCase());
+
 /** The first rule that matches the description applies. */
 const RULES: { category: string; credit?: RegExp; debit?: RegExp }[] = [
   {
@@ -55,6 +60,7 @@ export function isRefund({ amount, text, own }: Pick<EntryLine, 'amount' | 'text
 export function categoryOf(line: Pick<EntryLine, 'amount' | 'text' | 'category' | 'own'>): string {
   const { amount, text, category, own } = line;
   if (own) return own.category;
+  if (isOwnTransfer(category ?? '')) return 'transfer';
   const provided = PROVIDER_CATEGORIES[(category ?? '').trim().toUpperCase()];
   if (provided) return provided;
   const direction = amount < 0 ? 'debit' : 'credit';

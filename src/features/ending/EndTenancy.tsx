@@ -13,7 +13,7 @@ import { statementOf, useDownload } from '../rent/documents.client.ts';
 import { useLedger } from '../rent/rent.client.ts';
 import { TenancyRecord } from '../tenancy/tenancy.ts';
 import { useEndTenancy } from './ending.client.ts';
-import { EndForm, endingOf, endingSummary, hasDeposit } from './ending.ts';
+import { EndForm, endingOf, endingSummary, hasDeposit, wouldPay } from './ending.ts';
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -54,7 +54,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
   const kept = typedOrZero(forRent) + typedOrZero(forDamage);
   const { data: ledger } = useLedger(id, isDay(ended) && ended > today ? ended : undefined);
   const ending = ledger && isDay(ended) ? endingOf({ tenancy, ended, today, balance: ledger.balance }) : undefined;
-  const owed = Math.min(ending?.owed ?? 0, depositAmount);
+  const owed = ending?.owed ?? 0;
   return (
     <FormDialog
       form={form}
@@ -80,7 +80,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
                 form={form}
                 name="forRent"
                 label="Kept for rent and charges"
-                hint={owed > 0 ? `${formatPence(owed)} would pay the amount owed.` : undefined}
+                hint={owed > 0 ? wouldPay(owed, depositAmount) : undefined}
               >
                 <MoneyInput />
               </FormField>

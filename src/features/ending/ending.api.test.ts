@@ -3,7 +3,7 @@ import { type Landlord, landlord, listedTransactions } from '../../../test/fixtu
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import { TenancyRecord } from '../tenancy/tenancy.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
-import { endingOf, endingSummary } from './ending.ts';
+import { endingOf, endingSummary, wouldPay } from './ending.ts';
 
 const end = (owner: Landlord, { id }: { id: string }, body: object) => owner.post(`/api/tenancies/${id}/end`, body);
 const DEPOSIT = { depositAmount: 138_461 };
@@ -48,6 +48,11 @@ it('previews the balance that the ledger then shows', async () => {
   );
   await end(ada, tenancy, { ended: day.ended });
   expect((await ledgerOf(ada, tenancy, day.today)).balance).toBe(ending.owed);
+});
+
+it('shows how much of the amount owed the deposit would pay', () => {
+  expect(wouldPay(148_000, 50_000)).toBe('£500.00 would pay part of the £1,480.00 owed.');
+  expect(wouldPay(42_857, 50_000)).toBe('£428.57 would pay the amount owed.');
 });
 
 it('rejects invalid input without changes, and a second end', async () => {

@@ -61,6 +61,13 @@ export function endingOf({ tenancy, ended, today, balance }: EndingArgs): {
   return { last: charges.at(-1), owed: balance + sum(charges) - sum(rentSchedule(terms, range)) };
 }
 
+/** The hint for the part of a deposit that is kept for rent. */
+export function wouldPay(owed: number, deposit: number): string {
+  return owed > deposit
+    ? `${formatPence(deposit)} would pay part of the ${formatPence(owed)} owed.`
+    : `${formatPence(owed)} would pay the amount owed.`;
+}
+
 /** For example, 'The last rent is £716.00 for 01 Nov 2026 to 24 Nov 2026 (24 of 30 days). They will owe £38.48.' */
 export function endingSummary({ last, owed }: ReturnType<typeof endingOf>): string {
   const method = last?.method ? ` (${last.method})` : '';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptanceOf, decided, inSection, takenBack } from '../../../test/fixtures/bank-rows.ts';
 import { importAccount } from '../../../test/fixtures/imported.ts';
 import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
+import { addedTenancy, paid } from '../../../test/fixtures/tenancies.ts';
 import { uploaded } from '../../../test/fixtures/uploads.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -143,6 +144,29 @@ describe('a possible duplicate', () => {
     await takenBack(owner, declined?.undo ? [declined.undo] : []);
     expect(await inSection(owner, 'same')).toEqual([suggestion]);
     expect(await inSection(owner, 'left-out')).toEqual([]);
+  });
+});
+
+describe('a returned payment recorded by hand', () => {
+  it('is a possible duplicate of the bank row of the return, and counts once after the answer', async () => {
+    const owner = await landlord();
+    const tenancy = await addedTenancy(owner, { ended: '2026-12-01' });
+    const [payment] = await paid(owner, tenancy, ['2026-11-02', 80_000]);
+    const accountId = await importAccount(sqlQuery, owner);
+    await take(owner, accountId, [
+      { externalId: 'a', date: '2026-11-06', amount: -80_000, text: 'RETURNED A TENANT' },
+      { externalId: 'b', date: '2026-11-20', amount: -80_000, text: 'A PLUMBER' },
+    ]);
+    const back = { date: '2026-11-05', amount: 80_000, reason: 'bounced' };
+    await owner.post(`/api/rent/payments/${payment?.id}/return`, back);
+    const suggestions = await inSection(owner, 'same');
+    expect(suggestions.map(({ text }) => text)).toEqual(['RETURNED A TENANT']);
+    await decided(owner, ...suggestions.map((row) => acceptanceOf(row)));
+    const rows = (await money(owner)).filter(({ amount }) => amount === -80_000);
+    expect(rows.map(({ date, tenancyId, source }) => [date, tenancyId, source])).toEqual([
+      ['2026-11-20', null, 'bank'],
+      ['2026-11-06', tenancy.id, 'bank'],
+    ]);
   });
 });
 

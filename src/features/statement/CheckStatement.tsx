@@ -305,7 +305,7 @@ function Lines({
         </Button>
         <Button
           variant="primary"
-          disabled={busy || counts.new + counts.personal + counts.asked === 0}
+          disabled={busy || counts.new + counts.personal + counts.asked + counts.updated === 0}
           busy={isPending ? 'Importing...' : undefined}
           onClick={start}
         >

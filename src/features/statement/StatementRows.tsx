@@ -18,7 +18,7 @@ import {
   type UnreadableRow,
 } from './preview.ts';
 import { changeStatement, usePart } from './statement.client.ts';
-import { becomesLine, reasonLine } from './texts.ts';
+import { becomesLine, reasonLine, updateLine } from './texts.ts';
 
 type Props = {
   preview: StatementPreview;
@@ -227,7 +227,7 @@ function Anyway({ line, busy, onAnyway }: { line: number; busy: boolean; onAnywa
 function Known({ row, busy, onAnyway }: { row: KnownRow; busy: boolean; onAnyway: () => void }) {
   const { as, among } = row;
   const words = as
-    ? `${as.description}, ${formatDay(as.date)}, ${SOURCES[as.source]}`
+    ? [`${as.description}, ${formatDay(as.date)}, ${SOURCES[as.source]}`, updateLine(row)].filter(Boolean).join(' · ')
     : among > 0
       ? `May be one of ${among} transactions: we will ask you`
       : 'You deleted this transaction';

@@ -16,7 +16,7 @@ export async function importStatement(
   db: UserDb,
   id: string,
   { into, progress }: { into: StatementTarget; progress: (progress: { done: number; of: number }) => void },
-): Promise<{ imported: number; known: number; asked: number; account: string }> {
+): Promise<{ imported: number; updated: number; known: number; asked: number; account: string }> {
   const { findings, choices } = await lockWaiting(db, id);
   if (findings.question) throw new AppError('invalid_input', { message: 'Choose how to read this file.' });
   const accountId = into.accountId ?? (await addAccount(db, findings, into));
@@ -56,8 +56,8 @@ export async function importStatement(
     })
     .where('id', '=', id)
     .execute();
-  const { imported, asked } = outcome;
-  return { imported, asked, known: outcome.known + own.size, account: optionOf(account) };
+  const { imported, updated, asked } = outcome;
+  return { imported, updated, asked, known: outcome.known + own.size, account: optionOf(account) };
 }
 
 /** Creates a manual account, with the account number from the file if it has one. */

@@ -4,7 +4,7 @@ import { mapCooperatively, runCooperatively } from '../../server/cooperative.ser
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { accountOfNumber } from '../bank/bank-account.server.ts';
 import { comparison } from '../bank-row/compare-rows.ts';
-import { readKnownLines } from '../bank-row/entries.server.ts';
+import { differs, readKnownLines } from '../bank-row/entries.server.ts';
 import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import { choose, type KnownPayers, type LineFacts } from '../bank-row/payer/payer.ts';
 import { readPayers } from '../bank-row/payer/rules.server.ts';
@@ -31,8 +31,11 @@ import {
 import { type Choices, readWaiting } from './stored.server.ts';
 import { LEFT_OUT } from './texts.ts';
 
-/** `as` is the matching transaction's id, null if deleted. `among` counts the possible matches of an ambiguous line. */
-type Known = { line: number; as: string | null; among: number };
+/**
+ * `as` is the matching transaction's id, null if deleted. `among` counts the possible matches of an ambiguous line.
+ * `before` is the stored row that the line changes.
+ */
+type Known = { line: number; as: string | null; among: number; before: KnownRow['before'] };
 
 export async function previewStatement(db: UserDb, id: string, query: PreviewQuery): Promise<StatementPreview> {
   const { fileName, findings, choices } = await readWaiting(db, id);
@@ -54,7 +57,9 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
     personal: await page('personal'),
   };
   const newRow = await newRows(db, lines, { rows: [...rows.new, ...rows.personal], facts, payers });
-  const asked = [...known.values()].filter(({ line, among }) => among > 0 && !choices.anyway.includes(line)).length;
+  const left = [...known.values()].filter(({ line }) => !choices.anyway.includes(line));
+  const asked = left.filter(({ among }) => among > 0).length;
+  const updated = left.filter(({ before }) => before !== null).length;
   return {
     id,
     fileName,
@@ -64,7 +69,7 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
     ownAccountId,
     from,
     to,
-    counts: { ...counts, asked },
+    counts: { ...counts, asked, updated },
     lettingsOnly: payers.lettingsOnly,
     unreadableLines: (await page('unreadable', { offset: 0, limit: 3 })).map(({ line }) => line),
     rows: {
@@ -90,7 +95,7 @@ async function findKnown(
   const known = new Map<number, Known>(
     exported.flatMap(({ place, line }) => {
       const as = own.get(place);
-      return as ? [[place, { line, as, among: 0 }] as const] : [];
+      return as ? [[place, { line, as, among: 0, before: null }] as const] : [];
     }),
   );
   if (!accountId) return known;
@@ -99,13 +104,17 @@ async function findKnown(
   const target = fileTarget(accountId, days);
   const there = await readKnownLines(db, { ...target, ids });
   const lines = await readCandidates(db, others, there);
-  const verdicts = await runCooperatively(
-    comparison(await mapCooperatively(lines, sanitise), { known: there, source: target }),
-  );
+  const sanitised = await mapCooperatively(lines, sanitise);
+  const verdicts = await runCooperatively(comparison(sanitised, { known: there, source: target }));
   for (const [at, verdict] of verdicts.entries()) {
     const { place = 0, line = 0 } = lines[at] ?? {};
-    if (verdict.is === 'known') known.set(place, { line, as: verdict.as.transactionId, among: 0 });
-    if (verdict.is === 'asked') known.set(place, { line, as: null, among: verdict.among.length });
+    const given = sanitised[at];
+    if (verdict.is === 'known') {
+      const { transactionId, date, text, amount } = verdict.as;
+      const changes = given && transactionId && verdict.by === 'id' && differs(given, verdict.as);
+      known.set(place, { line, as: transactionId, among: 0, before: changes ? { date, text, amount } : null });
+    }
+    if (verdict.is === 'asked') known.set(place, { line, as: null, among: verdict.among.length, before: null });
   }
   return known;
 }
@@ -150,7 +159,7 @@ function sortedLines(id: string, { choices: { anyway, personal }, known, apart }
        from statement_lines where import_id = ${id}) found) lines`;
 }
 
-type Counts = Omit<StatementPreview['counts'], 'asked'> & Pick<StatementPreview, 'from' | 'to'>;
+type Counts = Omit<StatementPreview['counts'], 'asked' | 'updated'> & Pick<StatementPreview, 'from' | 'to'>;
 
 async function countLines(db: UserDb, lines: RawBuilder<unknown>): Promise<Counts> {
   const of = (section: SectionName) => sql`count(*) filter (where section = ${sql.lit(section)})::int`;
@@ -253,8 +262,8 @@ async function withNames(db: UserDb, rows: readonly PageRow[], known: ReadonlyMa
     select id, description, date::text, source from transactions where id = any(${ids}::uuid[])`.execute(db);
   const byId = new Map(named.map(({ id, ...row }) => [id, row]));
   return rows.map((row) => {
-    const { as = null, among = 0 } = known.get(row.place) ?? {};
-    return { ...shownOf(row), as: (as && byId.get(as)) || null, among };
+    const { as = null, among = 0, before = null } = known.get(row.place) ?? {};
+    return { ...shownOf(row), as: (as && byId.get(as)) || null, among, before };
   });
 }
 

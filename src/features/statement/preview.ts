@@ -28,6 +28,10 @@ const KnownRow = row.extend({
     .nullable()
     .describe('The matched transaction; null if deleted or ambiguous'),
   among: z.number().int().describe('Number of possible matches to choose from; 0 for a certain match'),
+  before: z
+    .object({ date: day, text: z.string(), amount: z.number().int() })
+    .nullable()
+    .describe('The stored row that this line, with the same id of the bank, will update; otherwise null'),
 });
 export type KnownRow = z.infer<typeof KnownRow>;
 
@@ -79,6 +83,7 @@ export const StatementPreview = z
       personal: z.number().int().describe('New lines that are not for the lets'),
       known: z.number().int(),
       asked: z.number().int().describe('Existing lines with several possible matches'),
+      updated: z.number().int().describe('Existing lines that will update their transactions'),
       unreadable: z.number().int(),
       left: z.number().int().describe('Lines left out: no money has moved'),
       income: z.number().int().describe('Total of new income for the lets'),
@@ -165,7 +170,13 @@ export type StatementTarget = z.infer<typeof StatementTarget>;
 /** A line of the import's NDJSON response: progress, then the outcome or an error. */
 export const ImportProgress = z.union([
   z.object({ done: z.number().int(), of: z.number().int() }),
-  z.object({ imported: z.number().int(), known: z.number().int(), asked: z.number().int(), account: z.string() }),
+  z.object({
+    imported: z.number().int(),
+    updated: z.number().int().describe('Transactions updated, as the bank has changed their rows'),
+    known: z.number().int(),
+    asked: z.number().int(),
+    account: z.string(),
+  }),
   z.object({ error: z.string() }),
 ]);
 export type ImportProgress = z.infer<typeof ImportProgress>;

@@ -22,10 +22,10 @@ import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { StatementImport, UndoPreview } from './preview.ts';
 import { REFUSED } from './read/statement.ts';
-import { importLabel, knownFate } from './texts.ts';
+import { importLabel, knownFate, updateLine } from './texts.ts';
 
 const NEW_ACCOUNT = { account: { institution: 'Barclays', accountType: 'business' } } as const;
-const IMPORTED = { known: 0, asked: 0 };
+const IMPORTED = { updated: 0, known: 0, asked: 0 };
 
 async function withImport(name = 'barclays.csv') {
   const owner = await landlord();
@@ -115,6 +115,25 @@ describe('A statement', () => {
       await Promise.all(importing);
     });
     expect(await brief(ada)).toEqual(BARCLAYS);
+  });
+
+  it('updates rows from a corrected file with the same ids, after a preview', async () => {
+    const { owner, accountId } = await withImport('monzo.csv');
+    const text = statementBytes('monzo.csv').toString().replaceAll('-41.87', '-61.00');
+    const path = await sentStatement(owner, 'corrected.csv', text);
+    const { counts, rows } = await previewed(owner, `${path}?accountId=${accountId}`);
+    expect(counts).toMatchObject({ new: 0, known: 3, updated: 1 });
+    expect(rows.known.map(updateLine)).toEqual(['−£41.87 changes to −£61.00', '', '']);
+    expect([knownFate(counts), importLabel(counts)]).toEqual(['1 updated, 2 left out', 'Update 1 row']);
+    const outcome = await importedStatement(owner, path, { accountId });
+    expect(outcome).toMatchObject({ imported: 0, updated: 1, known: 3 });
+    expect(await brief(owner)).toEqual([
+      '2026-10-30 -6100 British Gas',
+      '2026-10-29 95000 A Tenant',
+      '2026-10-28 -141346 Deposits Pot',
+    ]);
+    const again = await sentStatement(owner, 'again.csv', text);
+    expect((await previewed(owner, `${again}?accountId=${accountId}`)).counts).toMatchObject({ known: 3, updated: 0 });
   });
 
   it('counts ambiguous lines apart from lines left out', async () => {

@@ -2,7 +2,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { categoryLabel } from '../transaction/labels.ts';
-import type { ImportProgress, NewRow, StatementPreview, UndoPreview, UnreadableRow } from './preview.ts';
+import type { ImportProgress, KnownRow, NewRow, StatementPreview, UndoPreview, UnreadableRow } from './preview.ts';
 import type { DateOrder } from './read/fields.ts';
 import type { NotPosted } from './read/marks.ts';
 
@@ -44,6 +44,7 @@ export const LEFT_OUT: Record<NotPosted, string> = {
   reverted: 'it was reverted',
   cancelled: 'it was cancelled',
   memo: 'it is a note without a payment',
+  zero: 'its amount is £0.00',
 };
 
 export const orderLine = (order: DateOrder) => `Dates are read as ${ORDER_LABELS[order].toLowerCase()}`;
@@ -68,9 +69,19 @@ export function sumsLine({ income, expenses }: StatementPreview['counts']): stri
   return sums.join(', ').replaceAll('−', '−\u2060');
 }
 
-/** Describes lines already imported: 'will be left out' or '2 left out, 1 for you to check'. */
-export function knownFate({ known, asked }: Pick<StatementPreview['counts'], 'known' | 'asked'>): string {
+/** Describes lines already imported: 'will be left out' or '1 updated, 2 left out, 1 for you to check'. */
+export function knownFate({
+  known,
+  asked,
+  updated,
+}: Pick<StatementPreview['counts'], 'known' | 'asked' | 'updated'>): string {
   if (known === 0) return '';
+  if (updated > 0) {
+    const left = known - asked - updated;
+    return [`${updated} updated`, left > 0 && `${left} left out`, asked > 0 && `${asked} for you to check`]
+      .filter(Boolean)
+      .join(', ');
+  }
   if (asked === 0) return 'will be left out';
   return asked === known ? 'we will ask you' : `${known - asked} left out, ${asked} for you to check`;
 }
@@ -81,8 +92,17 @@ export function becomesLine({ category, property, why }: Pick<NewRow, 'category'
   return why ? `${what} (${why})` : what;
 }
 
-export function importLabel({ new: fresh, personal, asked }: StatementPreview['counts']): string {
+/** '−£16.00 changes to −£61.00', or the previous date or text. */
+export function updateLine({ date, text, amount, before }: KnownRow): string {
+  if (!before) return '';
+  if (before.amount !== amount) return `${formatPence(before.amount)} changes to ${formatPence(amount)}`;
+  if (before.date !== date) return `${formatDay(before.date)} changes to ${formatDay(date)}`;
+  return before.text === text ? '' : `${before.text} changes to ${text}`;
+}
+
+export function importLabel({ new: fresh, personal, asked, updated }: StatementPreview['counts']): string {
   if (fresh + personal > 0) return `Import ${counted(fresh + personal, 'row')}`;
+  if (updated > 0) return `Update ${counted(updated, 'row')}`;
   return asked > 0 ? `Ask me about ${counted(asked, 'row')}` : 'No new rows to import';
 }
 
@@ -92,9 +112,11 @@ export const importedLine = ({ imported, account }: Pick<Imported, 'imported'> &
   `Imported ${counted(imported, 'row')} into ${account}`;
 
 /** Describes rows that were not imported: '11 rows were already in Tenure.' */
-export function knownLine({ known, asked }: Imported): string {
+export function knownLine({ known, asked, updated }: Imported): string {
+  const same = known - updated;
   return [
-    known > 0 && `${counted(known, 'row was', 'rows were')} already in Tenure.`,
+    updated > 0 && `We updated ${counted(updated, 'row')}.`,
+    same > 0 && `${counted(same, 'row was', 'rows were')} already in Tenure.`,
     asked > 0 && `${counted(asked, 'row needs', 'rows need')} your answer.`,
   ]
     .filter(Boolean)

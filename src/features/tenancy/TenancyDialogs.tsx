@@ -15,14 +15,14 @@ import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { MoneyInput, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { MoneyInput, NumberInput, Select, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { DepositItems, DepositParts, ServiceMethods, type TenancyFormHandle } from './PapersFields.tsx';
 import { AGREEMENT } from './papers.ts';
-import { PER_PERIOD } from './rules/frequency.ts';
+import { convertRent, FREQUENCIES, type Frequency, PER_PERIOD, WEEKS } from './rules/frequency.ts';
 import { noLateInterest } from './rules/nation.ts';
 import { confirmStart, needsConfirmation } from './rules/start.ts';
 import { tenancies, useAddRent, useRemoveRent } from './tenancy.client.ts';
-import { TENANCY, TenancyChange, TenancyForm, TenancyRecord } from './tenancy.ts';
+import { TENANCY, TenancyChange, TenancyForm, TenancyRecord, WEEKDAYS } from './tenancy.ts';
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -53,6 +53,50 @@ function Start({ form }: { form: TenancyFormHandle }) {
   );
 }
 
+const WEEKDAY_OPTIONS = WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }));
+
+/** Asks for the rent per period if that changes, and for a weekday if rent is paid in weeks. */
+function RentDay({ form, opened }: { form: TenancyFormHandle; opened: TenancyRecord }) {
+  const [chosen, before] = useWatch({ control: form.rhf.control, name: ['frequency', 'savedFrequency'] });
+  const frequency = FREQUENCIES.find((one) => one === chosen) ?? before;
+  return (
+    <>
+      {WEEKS[frequency] ? (
+        <FormField form={form} name="rentDay" label={TENANCY.labels.rentDay}>
+          <Select options={WEEKDAY_OPTIONS} placeholder="Choose a day" />
+        </FormField>
+      ) : (
+        <FormField form={form} name="rentDay" label={TENANCY.labels.rentDay}>
+          <NumberInput />
+        </FormField>
+      )}
+      {frequency !== before && (
+        <FormField
+          form={form}
+          name={`rents.${frequency}`}
+          label={`Rent ${PER_PERIOD[frequency]}`}
+          hint={`${formatPence(opened.rent)} ${PER_PERIOD[before]} until now.${opened.rents.length > 1 ? ' Other rents change in the same ratio.' : ''}`}
+          className="col-span-full"
+        >
+          <MoneyInput />
+        </FormField>
+      )}
+    </>
+  );
+}
+
+function toFormValues(saved: TenancyRecord) {
+  const rentOf = (frequency: Frequency) => penceAsTyped(convertRent(saved.rent, saved.frequency, frequency));
+  const rents = Object.fromEntries(FREQUENCIES.map((frequency) => [frequency, rentOf(frequency)]));
+  return {
+    ...TENANCY.toForm(saved),
+    savedStart: saved.start,
+    confirmedStart: false,
+    savedFrequency: saved.frequency,
+    rents: rents as Record<Frequency, string>,
+  };
+}
+
 /** `part` selects the visible fields. The whole tenancy is saved. */
 export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { part: Part }) {
   const [opened] = useState(tenancy);
@@ -61,8 +105,9 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
     opened,
     record: TenancyRecord,
     schema: TenancyForm,
-    toFormValues: (saved) => ({ ...TENANCY.toForm(saved), savedStart: saved.start, confirmedStart: false }),
-    change: (before, output) => change({ before, input: TenancyChange.parse(output) }),
+    toFormValues,
+    change: (before, { rents, ...output }) =>
+      change({ before, input: TenancyChange.parse({ ...output, rent: rents[output.frequency] }) }),
     merge: TENANCY.merge,
     thing: 'tenancy',
     saved: () => onOpenChange(false),
@@ -82,6 +127,7 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
           fields={fieldsOf(part)}
           own={{
             start: <Start form={form} />,
+            rentDay: <RentDay form={form} opened={opened} />,
             written: (
               <FormChoice form={form} name="written">
                 {(error) => <Checkbox className="col-span-full" label={TENANCY.labels.written} error={error} />}

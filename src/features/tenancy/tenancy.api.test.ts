@@ -267,6 +267,21 @@ describe('/api/tenancies', () => {
     expect((await ada.put(at, changed, tenancy.version)).outcome).toBe('409 conflict');
   });
 
+  it('changes the rent with its frequency, and previous rents in the same ratio', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { start: '2025-01-01', rent: 60_667 });
+    const at = `/api/tenancies/${tenancy.id}`;
+    await ada.post(`${at}/rents`, { from: '2025-06-01', amount: 65_000 });
+    const { version } = (await ada.get(at)).as(TenancyRecord);
+    const weekly = { ...tenancy, frequency: 'weekly', rentDay: 6, rent: 15_000 };
+    const changed = (await ada.put(at, weekly, version)).as(TenancyRecord);
+    expect([changed.rent, changed.rents.map(({ amount }) => amount)]).toEqual([15_000, [15_000, 14_000]]);
+    const same = (await ada.put(at, { ...weekly, rent: 99_900 }, changed.version)).as(TenancyRecord);
+    expect(same.rent).toBe(15_000);
+    const { rent: _, ...terms } = { ...weekly, frequency: '2-weekly' };
+    expect((await ada.put(at, terms, same.version)).as(TenancyRecord).rent).toBe(15_000);
+  });
+
   it.each([
     [{ tenantIds: [] }, { tenantIds: 'Choose the tenants' }],
     [

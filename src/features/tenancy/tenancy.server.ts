@@ -172,7 +172,7 @@ export async function separateTenancies(db: UserDb, propertyId: string): Promise
 /** Throws `not_found`, `conflict`, or `invalid_input` for an unconfirmed start. */
 export async function changeTenancy(
   db: UserDb,
-  { input: { confirmedStart, ...input }, today, ...args }: Versioned & Today & { input: TenancyChange },
+  { input: { confirmedStart, rent, ...input }, today, ...args }: Versioned & Today & { input: TenancyChange },
 ): Promise<TenancyRecord> {
   await lockTenants(db, [args.id]);
   const before = await getTenancy(db, args.id);
@@ -188,6 +188,11 @@ export async function changeTenancy(
       where tenancy_id = ${after.id}`.execute(db);
   if (before && before.start !== after.start)
     await moveFirstRent(db, after.id, { from: before.start, to: after.start });
+  if (before && rent !== undefined && before.frequency !== after.frequency)
+    await sql`
+      update tenancy_rents set amount = case when ${before.rent} = 0 then ${rent}::numeric / 100
+        else round(amount * ${rent}::numeric / ${before.rent}, 2) end
+      where tenancy_id = ${after.id}`.execute(db);
   await writeCharges(db, [after.id], today);
   return bumpTenantVersions(db, { id: after.id, before });
 }

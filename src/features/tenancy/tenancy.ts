@@ -4,7 +4,7 @@ import { day, fields, flag, maybeDay, maybeText, option, pence } from '../../sha
 import { formatPence } from '../../shared/money.ts';
 import { listQuery } from '../../shared/records/list-query.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
-import { dayField, penceField } from '../../shared/schemas.ts';
+import { dayField, penceField, typedPence } from '../../shared/schemas.ts';
 import { COUNTRIES } from '../property/home/postcode.ts';
 import { AGREEMENT, DEPOSIT_PAPERS } from './papers.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
@@ -29,7 +29,7 @@ const NOTICE_LABELS = { none: 'Not given', landlord: 'The landlord', tenant: 'Th
 export const VAT = ['added', 'included', 'none'] as const;
 export const VAT_LABELS = { added: 'Plus VAT', included: 'VAT is included', none: 'No VAT' } as const;
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const DAY_WRONG = 'Enter a day from 1 to 31, or for weekly rent from 1 (Monday) to 7 (Sunday)';
 const NO_RENT = 'Enter the rent';
 
@@ -107,12 +107,24 @@ export const TenancyInput = OPTIONAL_IN_API.extend({
   .meta({ id: 'TenancyInput' });
 export type TenancyInput = z.infer<typeof TenancyInput>;
 
-/** Rents and tenants have separate routes. */
-export const TenancyChange = OPTIONAL_IN_API.refine(isRentDay, dayRule).meta({ id: 'TenancyChange' });
+/** Tenants have a separate route, and so do rents, unless a new frequency changes what they are for. */
+export const TenancyChange = OPTIONAL_IN_API.extend({
+  rent: penceField(NO_RENT)
+    .optional()
+    .describe('Current rent in pence per period of a new frequency. Other rents change in the same ratio.'),
+})
+  .refine(isRentDay, dayRule)
+  .meta({ id: 'TenancyChange' });
 export type TenancyChange = z.infer<typeof TenancyChange>;
 
 export const TenancyForm = TENANCY.form
-  .extend({ savedStart: z.string(), confirmedStart: z.boolean() })
+  .extend({
+    savedStart: z.string(),
+    confirmedStart: z.boolean(),
+    savedFrequency: z.enum(FREQUENCIES),
+    /** The rent per period of each frequency. */
+    rents: z.record(z.enum(FREQUENCIES), typedPence(NO_RENT)),
+  })
   .refine(isRentDay, dayRule)
   .superRefine(({ start, savedStart: before, confirmedStart }, context) => {
     const problem = validateStart({ start, before, confirmedStart });

@@ -204,12 +204,30 @@ export async function changeTransaction(
     ...validateLockedFields(change, locked),
   });
   await learn(db, { ids: [id], choice: change });
-  const changed = await updateTransactions(db, { ids: [id], change })
+  const description = await descriptionAfterMove(db, { id, before: locked.tenancyId, change });
+  const changed = await updateTransactions(db, {
+    ids: [id],
+    change: { ...change, ...(description && { description }) },
+  })
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
   // Reads the files again, because once the first file is removed, the second becomes the first.
   return change.file !== undefined || change.moreFiles ? withFiles(db, id, change.moreFiles) : changed;
+}
+
+type Move = { id: string; before: string | null; change: TransactionChange };
+
+/** Returns 'Rent, Gus Green' if a payment called 'Rent, Fay Farrow' moves to his ledger, where her name is wrong. */
+async function descriptionAfterMove(db: UserDb, { id, before, change }: Move): Promise<string | undefined> {
+  const { tenancyId, description = null } = change;
+  if (!before || !tenancyId || before === tenancyId) return undefined;
+  const rentOf = (names: string) => sql`left('Rent, ' || ${sql.ref(names)}, 200)`;
+  const { rows } = await sql<{ description: string }>`
+    select ${rentOf('t.names')} as description from transactions x, tenancies o, tenancies t
+    where x.id = ${id} and o.id = ${before} and t.id = ${tenancyId}
+      and coalesce(${description}::text, x.description) = ${rentOf('o.names')}`.execute(db);
+  return rows[0]?.description;
 }
 
 /** Sets the files after the first, if given, and returns the transaction. */

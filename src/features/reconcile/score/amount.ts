@@ -13,11 +13,21 @@ type Paid = { date: string; day: number; amount: number };
 /** Charges and payments of a tenancy, updated as rows are matched. */
 export type Account = { charges: Charge[]; paid: Paid[] };
 
-export type Fit = { points: number; datePoints: number; parts: Part[]; reasons: string[]; nearest: Charge | null };
+/** `advance` is the number of periods paid at once by one tenant, if the amount is a multiple of their rent. */
+export type Fit = {
+  points: number;
+  datePoints: number;
+  parts: Part[];
+  reasons: string[];
+  nearest: Charge | null;
+  advance?: number;
+};
 
 const MAX_DAYS_AHEAD = 35;
 /** Older open charges are ignored, as they may have been paid before the first bank row. */
 const MAX_OPEN_CHARGES = 6;
+const MAX_OPEN_DAYS = 184;
+const maxOpenCharges = (period: number) => Math.max(MAX_OPEN_CHARGES, Math.ceil(MAX_OPEN_DAYS / period));
 const FOUR_WEEKS = 'rent paid every 4 weeks';
 
 export const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
@@ -79,7 +89,9 @@ export function fitOf(
   named: boolean,
 ): Fit | null {
   if (isBeforeLedger(tenancy, row)) return null;
-  const open = charges.filter(({ day, left }) => left > 0 && day <= row.day + MAX_DAYS_AHEAD).slice(-MAX_OPEN_CHARGES);
+  const open = charges
+    .filter(({ day, left }) => left > 0 && day <= row.day + MAX_DAYS_AHEAD)
+    .slice(-maxOpenCharges(tenancy.period));
   const dated = (charge: Charge | null, points: number, reason: string[], parts: Part[]): Fit => {
     const when = dateFit(charge, row.day);
     return { points, datePoints: when.points, parts, nearest: charge, reasons: [...reason, ...when.reasons] };
@@ -89,7 +101,8 @@ export function fitOf(
   const inMonth = equal.filter(({ due }) => row.months.includes(Number(due.slice(5, 7))));
   const exact = nearestCharge(inMonth.length > 0 ? inMonth : equal, row.day);
   if (exact) {
-    const rest = exact.left < exact.whole ? `the rest of ${monthOf(exact.due)}` : 'same amount';
+    const periodOf = tenancy.period < 28 ? dayAndMonth : monthOf;
+    const rest = exact.left < exact.whole ? `the rest of ${periodOf(exact.due)}` : 'same amount';
     return dated(exact, 30, [rest], [partOf(tenancy, exact, exact.left, 0)]);
   }
   const { agent } = tenancy;
@@ -106,16 +119,14 @@ export function fitOf(
       ['the rent less the fee you agreed'],
       [partOf(tenancy, net, net.left, net.left - row.amount)],
     );
-  const run = runOf(open, row.amount);
+  const run = runOf(open, row);
   if (run) {
-    const months = run.map(({ due }) => monthOf(due));
-    const all = `${months.slice(0, -1).join(', ')} and ${months.at(-1)} together`;
     // Two months at once are expected if both are due.
     const due = run.every(({ day }) => day <= row.day + 10);
     return dated(
       nearestCharge(run, row.day),
       due ? 28 : 20,
-      [all],
+      [`${namesOf(run)} together`],
       run.map((charge) => partOf(tenancy, charge, charge.left, 0)),
     );
   }
@@ -131,6 +142,8 @@ export function fitOf(
   const fourWeekly = { datePoints: 12, parts, nearest: null, reasons: [FOUR_WEEKS] };
   if (isFourWeeks && named) return { points: 26, ...fourWeekly };
   const total = open.reduce((sum, { left }) => sum + left, 0);
+  const advance = named ? periodsOf(row.amount, tenancy, total) : null;
+  if (advance) return { ...dated(near, 20, [advance.reason], parts), advance: advance.periods };
   if (row.amount > total) {
     if (!named) return null;
     if (before.length > 1) return dated(near, 20, [sameAmountAs(before)], parts);
@@ -200,23 +213,42 @@ function fourWeeks({ rent }: OpenTenancy): number[] {
   return [Math.round(week * 4), 4 * Math.round(week), 4 * Math.floor(week)];
 }
 
-function runningTotals(lefts: number[], from: number): number[] {
+function runningTotals(lefts: number[], from: number, max = MAX_OPEN_CHARGES): number[] {
   let sum = 0;
-  return lefts.slice(from, from + MAX_OPEN_CHARGES).map((left) => {
+  return lefts.slice(from, from + max).map((left) => {
     sum += left;
     return sum;
   });
 }
 
-function runOf(open: Charge[], amount: number): Charge[] | null {
-  for (const from of open.keys()) {
-    const at = runningTotals(
-      open.map(({ left }) => left),
-      from,
-    ).indexOf(amount);
-    if (at > 0) return open.slice(from, from + at + 1);
-  }
-  return null;
+/** Returns consecutive charges that add up to the amount, the nearest if several do. */
+function runOf(open: Charge[], { amount, day }: { amount: number; day: number }): Charge[] | null {
+  const lefts = open.map(({ left }) => left);
+  const runs = open.flatMap((_, from): Charge[][] => {
+    const at = runningTotals(lefts, from, open.length).indexOf(amount);
+    return at > 0 ? [open.slice(from, from + at + 1)] : [];
+  });
+  const near = nearestCharge(runs.flat(), day);
+  return runs.find((run) => near && run.includes(near)) ?? null;
+}
+
+/** Returns 'October and November', or for rent in weeks 'the 6 charges from 17 Oct to 21 Nov'. */
+function namesOf(run: Charge[]): string {
+  const months = run.map(({ due }) => monthOf(due));
+  if (new Set(months).size === months.length) return new Intl.ListFormat('en-GB').format(months);
+  const [first, last] = [run[0], run.at(-1)].map((charge) => dayAndMonth(charge?.due ?? ''));
+  return `the ${run.length} charges from ${first} to ${last}`;
+}
+
+/** Returns the periods that an amount pays if it is a multiple of the rent, or of a sharer's part of it. */
+function periodsOf(amount: number, { rent, names }: OpenTenancy, total: number) {
+  if (rent === 0) return null;
+  const whole = amount / rent;
+  if (amount > total && whole > 1 && Number.isInteger(whole))
+    return { periods: whole, reason: `${whole} times the rent of ${formatPence(rent)}` };
+  const shared = (amount * names.length) / rent;
+  if (names.length < 2 || shared < 2 || !Number.isInteger(shared)) return null;
+  return { periods: shared, reason: `${shared} times a share of ${formatPence(Math.round(rent / names.length))}` };
 }
 
 /** Returns the weekly rhythm of payments, newest first, if the last two intervals agree to within a day. */

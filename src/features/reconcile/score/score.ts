@@ -111,7 +111,8 @@ function rentOption(one: Incoming, candidate: TenancyCandidate): Option | null {
   // The amount of a deposit may be the first rent only if that is owed and the text does not mention a deposit.
   if (doubtful && (fit.points < 28 || (one.kind === 'deposit' && one.amount === tenancy.deposit))) return null;
   // The landlord has to split a first rent that includes the deposit.
-  if (fit.points < EXPECTED && one.amount > tenancy.rent && one.day <= to) return null;
+  if (fit.points < EXPECTED && one.amount > tenancy.rent && one.day <= to && mayIncludeDeposit(one, tenancy, fit))
+    return null;
   const notes: string[] = [];
   if (another && points < NAMED && candidate.only) notes.push(`always paid by ${candidate.only.shown} so far`);
   else if (points < 20) notes.push('a name not seen before');
@@ -147,6 +148,16 @@ function rentOption(one: Incoming, candidate: TenancyCandidate): Option | null {
       reasons: [...fit.reasons, ...reasons, ...notes],
     },
   };
+}
+
+/** An unknown deposit is assumed to be up to six weeks' rent, the legal maximum in England. */
+const MAX_DEPOSIT_DAYS = 42;
+
+function mayIncludeDeposit({ amount }: Incoming, { deposit, names, period }: OpenTenancy, { advance }: Fit): boolean {
+  if (advance === undefined) return true;
+  if (deposit === 0) return (advance - 1) * period <= MAX_DEPOSIT_DAYS;
+  const unit = amount / advance;
+  return [deposit, deposit / names.length].some((part) => amount > part && (amount - part) % unit === 0);
 }
 
 /** Drops vague options that are tied, as showing three of ten equal options would be arbitrary. */

@@ -247,6 +247,16 @@ it('is returned up to its amount, also while that is being changed', async () =>
   });
 });
 
+it('is named after its tenants when moved to another ledger, unless the landlord named it', async () => {
+  const ada = await landlord();
+  const [fay, gus] = [await addedTenancy(ada), await addedTenancy(ada, { names: ['Gus Green'] })];
+  const [rent, own] = await paid(ada, fay, ['2025-01-02', 120_000], ['2025-02-02', 120_000]);
+  const move = async (id = '', change: object = {}) =>
+    (await ada.patch(`/api/transactions/${id}`, { tenancyId: gus.id, ...change }, 1)).as(Transaction);
+  expect((await move(rent?.id)).description).toBe('Rent, Gus Green');
+  expect((await move(own?.id, { description: 'Cash for Gus' })).description).toBe('Cash for Gus');
+});
+
 it('owes the chosen rent again after its payment bounced', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
+import { suggestReturnedRow } from '../../bank-row/entries.server.ts';
 import { agentFee } from '../../reconcile/score/amount.ts';
 import { writeCharges } from '../../tenancy/schedule/charges.server.ts';
 import { lockTenancy, recordOf } from '../../tenancy/tenancy.server.ts';
@@ -144,6 +145,7 @@ export async function returnPayment(db: UserDb, { id, input, today }: Args<Retur
       left > 0 ? `You can return at most ${formatPence(left)}` : 'This payment has already been returned in full',
     );
   await choose(db, { tenancyId, owed: returned.id, paid: id, amount });
+  await suggestReturnedRow(db, { id: returned.id, date, amount });
   return returned;
 }
 

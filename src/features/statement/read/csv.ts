@@ -1,3 +1,4 @@
+import { isOwnTransfer } from '../../bank-row/entry.ts';
 import { maskNumberCell, maskNumbers, maskSortCodeCell, oneAccount } from './accounts.ts';
 import { type DateOrder, possibleOrders, readAmount, readText } from './fields.ts';
 import { categoryOfLabel, type Found, findLayout } from './find-layout.ts';
@@ -129,7 +130,10 @@ type Layouted = { columns: Columns; layout: string; sideIn: ReturnType<typeof si
 function rawLine({ line, cells, fault }: Row, { columns, layout, sideIn }: Layouted): RawLine {
   const of = (at: number | null) => (at === null ? '' : (cells[at] ?? ''));
   const { amount, out, into, accountNumber, sortCode } = columns;
-  const category = of(columns.category).trim();
+  const kind = of(columns.kind).trim();
+  const category = isOwnTransfer(kind) ? kind : of(columns.category).trim();
+  const text = firstFilled(cells, columns.texts);
+  const memo = of(columns.memo);
   const side = sideIn(cells);
   const unpaid = layout === 'tenure' && of(columns.status) !== 'Paid' ? 'unpaid' : null;
   return {
@@ -139,8 +143,8 @@ function rawLine({ line, cells, fault }: Row, { columns, layout, sideIn }: Layou
     ...(side !== undefined && { side }),
     fee: of(columns.fee).trim(),
     currency: of(columns.currency).trim().toUpperCase(),
-    text: firstFilled(cells, columns.texts),
-    reference: of(columns.reference),
+    text,
+    reference: of(columns.reference).trim() || (memo === text ? '' : memo),
     externalId: of(columns.externalId).trim() || null,
     category: (layout === 'tenure' ? categoryOfLabel(category) : category) || null,
     notPosted: unpaid ?? notPostedOf(of(columns.state)) ?? null,

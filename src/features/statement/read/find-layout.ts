@@ -102,6 +102,8 @@ function columnsOf(layout: Layout, headings: readonly string[]): Columns {
     reversed: layout.reversed ?? false,
     texts: layout.texts.flatMap((heading) => maybe(heading) ?? []),
     reference: maybe(layout.reference),
+    memo: maybe(layout.memo),
+    kind: maybe(layout.kind),
     externalId: maybe(layout.externalId),
     category: maybe(layout.category),
     status: maybe(layout.status),

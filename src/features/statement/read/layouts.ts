@@ -14,6 +14,10 @@ export type Layout = {
   amount: Heading | { out: Heading; into: Heading };
   texts: readonly Heading[];
   reference?: Heading;
+  /** Used as the reference if that is empty. */
+  memo?: Heading;
+  /** The kind of payment, which shows transfers to the account's own pots and spaces. */
+  kind?: Heading;
   externalId?: Heading;
   category?: Heading;
   status?: Heading;
@@ -103,6 +107,8 @@ export const LAYOUTS: readonly Layout[] = [
     amount: 'amount',
     texts: ['name', 'description', 'type'],
     reference: 'notes and #tags',
+    memo: 'description',
+    kind: 'type',
     externalId: 'transaction id',
     category: 'category',
     currency: ['currency'],
@@ -128,6 +134,7 @@ export const LAYOUTS: readonly Layout[] = [
     amount: 'amount (gbp)',
     texts: ['counter party', 'reference', 'type'],
     reference: 'reference',
+    kind: 'type',
     category: 'spending category',
   },
   {

@@ -71,7 +71,9 @@ function readLine(raw: RawLine, { day, sum, given: { layout } }: Read): ReadCell
       ? [raw.text, raw.reference].map(readGuardedCell)
       : [readText(raw.text, 500), readText(raw.reference, 200)];
   const { amount } = sum.value;
-  const value = { line, date: day.value, amount, externalId, category, notPosted };
+  // A card check, for example. The landlord's own export keeps its zero amounts.
+  const zero = amount === 0 && layout !== 'tenure' ? 'zero' : null;
+  const value = { line, date: day.value, amount, externalId, category, notPosted: notPosted ?? zero };
   return { value: { ...value, text: text || (amount < 0 ? 'Payment' : 'Receipt'), reference: reference ?? '' } };
 }
 

@@ -30,6 +30,8 @@ export type Mapping = z.infer<typeof Mapping>;
 export type Columns = Omit<Mapping, 'text' | 'date'> & {
   dates: number[];
   texts: number[];
+  memo: number | null;
+  kind: number | null;
   externalId: number | null;
   category: number | null;
   status: number | null;
@@ -44,6 +46,8 @@ export type Columns = Omit<Mapping, 'text' | 'date'> & {
 
 export const NO_MORE_COLUMNS = {
   side: null,
+  memo: null,
+  kind: null,
   externalId: null,
   category: null,
   status: null,

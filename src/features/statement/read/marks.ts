@@ -12,7 +12,7 @@ export function sideOf(cell: string): Side | undefined {
 }
 
 /** Why no money has moved (yet). Only Tenure's own export has `unpaid`. */
-export type NotPosted = 'unpaid' | 'pending' | 'declined' | 'reverted' | 'cancelled' | 'memo';
+export type NotPosted = 'unpaid' | 'zero' | 'pending' | 'declined' | 'reverted' | 'cancelled' | 'memo';
 
 const STATES: readonly [NotPosted, RegExp][] = [
   ['pending', /^(?:pending|processing|in progress|authori[sz]ed|on hold|held|scheduled|uncleared)\b/],

@@ -130,6 +130,29 @@ describe('The statement of', () => {
     });
   });
 
+  it('marks transfers to own pots, keeps the payment reference and leaves out card checks of Monzo', () => {
+    const head = bytesOf('monzo.csv').toString().split('\n')[0] ?? '';
+    const row = (kind: string, name: string, amount: string, notes: string, description: string) =>
+      `tx_${name},28/10/2026,10:20:30,${kind},${name},,Transfers,${amount},GBP,${amount},GBP,${notes},,,${description},,,`;
+    const { lines } = read(
+      [
+        head,
+        row('Pot transfer', 'Deposits Pot', '-500.00', '', ''),
+        row('Faster payment', 'MRS J DOYLE', '1495.00', '', 'DAN ROOM'),
+        row('Faster payment', 'A Tenant', '950.00', 'by me', 'RENT'),
+        row('Card payment', 'Tesco', '-4.00', '', 'Tesco'),
+        row('Card payment', 'Google', '0.00', '', 'Active card check'),
+      ].join('\n'),
+    );
+    expect(lines.map((line) => [line.category, line.reference, line.notPosted])).toEqual([
+      ['Pot transfer', '', null],
+      ['Transfers', 'DAN ROOM', null],
+      ['Transfers', 'by me', null],
+      ['Transfers', '', null],
+      ['Transfers', 'Active card check', 'zero'],
+    ]);
+  });
+
   it('keeps categories and unpaid rows of an export from Tenure', () => {
     const { lines } = read(bytesOf('tenure.csv'));
     expect(lines.map(({ category, notPosted }) => `${category} ${notPosted}`)).toEqual([

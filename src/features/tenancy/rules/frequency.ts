@@ -44,6 +44,11 @@ export function rentAMonth(amount: number, frequency: Frequency): number {
   return roundedShare(amount, PERIODS_A_YEAR[frequency], 12);
 }
 
+/** Converts rent between frequencies with the same rent per year, rounding half up. */
+export function convertRent(amount: number, from: Frequency, to: Frequency): number {
+  return roundedShare(amount, PERIODS_A_YEAR[from], PERIODS_A_YEAR[to]);
+}
+
 /** Converts rent per month to rent per period, rounding half up. */
 export function rentAPeriod(perMonth: number, frequency: Frequency): number {
   return roundedShare(perMonth, 12, PERIODS_A_YEAR[frequency]);

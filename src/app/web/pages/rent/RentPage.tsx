@@ -153,7 +153,7 @@ function Figures({ month }: { month: RentMonth }) {
         compare={
           outstanding.count === 0
             ? 'Everyone has paid'
-            : `${tenancies(outstanding.count)}${notYetDue > 0 ? `, ${formatPence(notYetDue)} of it not due yet` : ''}`
+            : `${tenancies(outstanding.count)}${notYetDue > 0 ? `, ${formatPence(notYetDue)} of it not late yet` : ''}`
         }
       />
       <Stat
