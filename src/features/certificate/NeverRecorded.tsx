@@ -38,9 +38,11 @@ export function NeverRecorded({ asked, figures, startsOpen }: NeverRecordedProps
             className="inline-flex cursor-pointer items-center gap-1 text-left font-bold max-md:min-h-11"
           >
             <Icon of={ChevronRight} className={cx('transition-[rotate]', open && 'rotate-90')} />
-            Not recorded
-            <span className="font-normal text-ink-2">
-              {items} of {counted(figures.bareProperties, 'property', 'properties')}
+            <span>
+              Not recorded{' '}
+              <span className="font-normal text-ink-2">
+                {items} of {counted(figures.bareProperties, 'property', 'properties')}
+              </span>
             </span>
           </button>
         </Cell>
