@@ -179,6 +179,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
                 label={`Received from ${names} on`}
                 hideLabel
                 hint="Received, and fee kept, on"
+                className="max-md:col-span-full"
               >
                 <DateInput />
               </FormField>
