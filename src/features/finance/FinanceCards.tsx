@@ -81,8 +81,8 @@ function Cards({ summary, search }: Props & { summary: FinanceSummary }) {
         owed={overdue}
         search={{ status: 'overdue', date, from, to }}
         line={
-          <span className="inline-flex items-start gap-[6px] text-red">
-            <Icon of={CircleAlert} className="mt-[2px]" />
+          <span className="inline-flex items-center gap-[6px] text-red">
+            <Icon of={CircleAlert} />
             {overdueLine(overdue, today)}
           </span>
         }
