@@ -53,7 +53,7 @@ test('requests quotes, gives the job to one, and writes to a named receiver', as
   await dialog.getByRole('checkbox', { name: 'Lewis Plumbing, HVAC' }).check();
   await dialog.getByRole('button', { name: 'Ask for quotes' }).click();
   await expect(page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')).toHaveText('Getting quotes');
-  await expect(part('Quotes')).toContainText('0 of 2 in');
+  await expect(part('Quotes')).toContainText('0 of 2 received');
 
   await givesQuote(server, repair, { supplierId: one.id, net: 290, vat: 58 });
   await givesQuote(server, repair, { supplierId: other.id, net: 295 });

@@ -163,7 +163,7 @@ const notices = async ({
   await button(page, /^Snooze: Fire door/).click();
   const snooze = page.getByRole('dialog', { name: 'Snooze until' });
   await snooze.getByLabel('Another date', { exact: true }).fill('05/01/2020');
-  await expect(snooze.getByText('Choose a day after today.')).toBeVisible();
+  await expect(snooze.getByText('Choose a day after today')).toBeVisible();
   await check('the days to snooze a notice to');
   await button(snooze, /^In a week/).click();
   await page.getByRole('tab', { name: /^Snoozed/ }).click();

@@ -16,7 +16,7 @@ const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'],
 /** Checks the page without stopping the test. Findings fail the test under the state's name. */
 export type CheckState = (state: string) => Promise<void>;
 
-/** With `widths`, also checks each width for horizontal overflow, at normal and double text size. */
+/** With `widths`, also checks each width for wrapped figures, and for overflow at normal and double text size. */
 export function stateChecker(page: Page, widths: number[] = []): CheckState {
   return (state) =>
     test.step(state, async () => {
@@ -29,6 +29,9 @@ export function stateChecker(page: Page, widths: number[] = []): CheckState {
         await page.setViewportSize({ width, height: 800 });
         expect.soft(await findingsInBothThemes(page), `${state} at ${width} px`).toEqual([]);
         expect.soft(await overflow(page), `${state}: pixels beyond ${width}`).toBeLessThanOrEqual(0);
+        expect
+          .soft(await wrappedFigures(page), `${state}: figures with digits in two lines at ${width} px`)
+          .toEqual([]);
         if (width < 1000) continue;
         await textSize(page, '200%');
         expect.soft(await overflow(page), `${state}: pixels beyond ${width}, text at 200 %`).toBeLessThanOrEqual(0);
@@ -80,6 +83,17 @@ function textSize(page: Page, size: string): Promise<void> {
 
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+function wrappedFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-value]')].flatMap((figure) => {
+      const text = document.createRange();
+      text.selectNodeContents(figure);
+      const lines = new Set([...text.getClientRects()].map(({ bottom }) => bottom)).size;
+      return lines > 1 && figure.textContent.includes('£') ? [figure.textContent] : [];
+    }),
+  );
 }
 
 /** Switches the theme and waits until its transitions have finished. */

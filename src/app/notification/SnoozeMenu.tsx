@@ -4,6 +4,7 @@ import { useToday } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { keepFocus } from '../../web/ui/display/PageHead.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FieldError } from '../../web/ui/form/Field.tsx';
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
 import { fullTitle, useSnooze } from './notification.client.ts';
 import type { Notice } from './notification.ts';
@@ -54,7 +55,7 @@ export function SnoozeMenu({ notice }: { notice: Notice }) {
           <DateInput aria-label="Another date" value={other} onChange={setOther} className="flex-1" />
           <Button type="submit">Snooze</Button>
         </div>
-        {wrong && <p className="mt-1 text-s text-ink-2">Choose a day after today.</p>}
+        {wrong && <FieldError className="mt-1">Choose a day after today</FieldError>}
       </form>
     </Popover>
   );

@@ -45,12 +45,12 @@ export function FirstFigures({ figures, name, rights, today }: FirstProps) {
         actions={
           <>
             {rights.includes('properties.add') && (
-              <ButtonLink href="/dashboard/properties/add" icon={Plus}>
+              <ButtonLink href="/dashboard/properties/add" icon={Plus} className="max-md:px-3!">
                 Add Property
               </ButtonLink>
             )}
             {rights.includes('money.change') && (
-              <ButtonLink href="/dashboard/finance?open=new" variant="primary" icon={Plus}>
+              <ButtonLink href="/dashboard/finance?open=new" variant="primary" icon={Plus} className="max-md:px-3!">
                 Add Transaction
               </ButtonLink>
             )}

@@ -82,12 +82,18 @@ function Portfolio({ figures, steps, attention }: Slots & { figures: Figures; st
         actions={
           <>
             <May need="properties.add">
-              <LinkButton to="/dashboard/properties/add" icon={Plus}>
+              <LinkButton to="/dashboard/properties/add" icon={Plus} className="max-md:px-3!">
                 Add Property
               </LinkButton>
             </May>
             <May need="money.change">
-              <LinkButton to="/dashboard/finance" search={{ open: 'new' }} variant="primary" icon={Plus}>
+              <LinkButton
+                to="/dashboard/finance"
+                search={{ open: 'new' }}
+                variant="primary"
+                icon={Plus}
+                className="max-md:px-3!"
+              >
                 Add Transaction
               </LinkButton>
             </May>

@@ -117,7 +117,7 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={keyDown}
-          className="h-14 min-w-0 flex-1 bg-transparent text-l tracking-[-0.008em] text-ink outline-none placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
+          className="h-14 min-w-0 flex-1 bg-transparent text-l tracking-[-0.008em] text-ellipsis text-ink outline-none placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
         />
         <span aria-hidden="true" className="max-md:hidden">
           <kbd>Esc</kbd>

@@ -26,8 +26,8 @@ export function BankTable({ accounts, ...actions }: Props) {
     <Table caption={TEXTS.panel} className="[--row:64px] [--table-top:57px]">
       <TableHead>
         <HeadCell>Account</HeadCell>
-        <HeadCell>Sort code</HeadCell>
-        <HeadCell>State</HeadCell>
+        <HeadCell className="md:max-lg:hidden">Sort code</HeadCell>
+        <HeadCell className="md:max-lg:w-[36%]">State</HeadCell>
         <HeadCell>Last synced</HeadCell>
         <HeadCell end>Balance</HeadCell>
         <HeadCell end className="w-px">
@@ -68,9 +68,15 @@ function AccountCells({ account, feeds, onRenew, onRename, onRemove }: CellsProp
         </p>
         <p className="text-s text-ink-2">
           <bdi>{name}</bdi>
+          {sortCode && (
+            <span className="hidden md:max-lg:inline">
+              {' · '}
+              <SortCode masked={sortCode} />
+            </span>
+          )}
         </p>
       </Cell>
-      <Cell label="Sort code" className="whitespace-nowrap text-s text-ink-2">
+      <Cell label="Sort code" className="whitespace-nowrap text-s text-ink-2 md:max-lg:hidden">
         {sortCode ? <SortCode masked={sortCode} /> : '—'}
       </Cell>
       <Cell>

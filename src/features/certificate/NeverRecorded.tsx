@@ -35,12 +35,14 @@ export function NeverRecorded({ asked, figures, startsOpen }: NeverRecordedProps
             type="button"
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-            className="inline-flex cursor-pointer items-center gap-1 font-bold max-md:min-h-11"
+            className="inline-flex cursor-pointer items-center gap-1 text-left font-bold max-md:min-h-11"
           >
             <Icon of={ChevronRight} className={cx('transition-[rotate]', open && 'rotate-90')} />
-            Not recorded
-            <span className="font-normal text-ink-2">
-              {items} of {counted(figures.bareProperties, 'property', 'properties')}
+            <span>
+              Not recorded{' '}
+              <span className="font-normal text-ink-2">
+                {items} of {counted(figures.bareProperties, 'property', 'properties')}
+              </span>
             </span>
           </button>
         </Cell>
@@ -81,11 +83,12 @@ function MissingRow({ entry: { id, address, city, name, count } }: { entry: Cert
       <Cell className="md:max-w-0">
         <HomeName id={id} address={address} city={city} />
       </Cell>
-      <Cell colSpan={4} className="text-ink-2 md:max-w-0">
+      <Cell colSpan={3} className="text-ink-2 md:max-w-0">
         <p className="md:clip" title={name}>
           <span className="text-ink">{counted(count, 'item')}</span>: {name}
         </p>
       </Cell>
+      <Cell narrow="hidden" className="max-lg:hidden" />
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-1">
         <May need={PATHS.change}>
           <LinkButton

@@ -6,6 +6,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { May } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { Found } from '../../web/records/list/ListPage.tsx';
 import { ListToolbar } from '../../web/records/list/ListToolbar.tsx';
 import { MoreButton } from '../../web/records/list/MoreButton.tsx';
@@ -17,6 +18,7 @@ import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
+import { PATHS } from '../property/property.client.ts';
 import { type Act, useDeadlineDialogs } from './DeadlineDialogs.tsx';
 import { DeadlineSections } from './DeadlineSections.tsx';
 import { countsOf, listOf } from './deadline.client.ts';
@@ -108,8 +110,8 @@ export function DeadlinesPage() {
       </ListToolbar>
       {counts?.notCovered.map(({ nation, homes }) => (
         <Banner key={nation} tone="blue">
-          Not covered: Tenure does not know the rules in {nation} ({counted(homes, 'home')}). End dates that you enter
-          are still reminded.
+          Not covered: Tenure does not know the rules in {nation} ({counted(homes, 'home')}). We still remind you of end
+          dates that you enter.
         </Banner>
       ))}
       <Groups
@@ -163,7 +165,20 @@ function Groups({ filter, counts, onAct, narrowed, onClear }: GroupsProps) {
     ) : (
       <EmptyState
         title="Nothing is due."
-        words={`We check ${counted(counts.rules, 'rule')} for ${counted(counts.homes, 'home')}.`}
+        words={
+          counts.homes === 0
+            ? `Add a property. We check ${counted(counts.rules, 'rule')} for each home.`
+            : `We check ${counted(counts.rules, 'rule')} for ${counted(counts.homes, 'home')}.`
+        }
+        action={
+          counts.homes === 0 && (
+            <May need={PATHS.adding}>
+              <LinkButton to={PATHS.add} icon={Plus}>
+                Add a property
+              </LinkButton>
+            </May>
+          )
+        }
       />
     );
   return (

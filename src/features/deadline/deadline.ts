@@ -128,7 +128,7 @@ export const OWN = fields({
   title: { ...text('Title', { min: 1, max: 200, message: 'Enter a title' }), wide: true },
   day: day('Day', DAY_REQUIRED),
   repeatMonths: {
-    ...maybeCount('Repeats after months', z.number().int(MONTHS_WRONG).min(1, MONTHS_WRONG).max(120, MONTHS_WRONG)),
+    ...maybeCount('Repeat in months', z.number().int(MONTHS_WRONG).min(1, MONTHS_WRONG).max(120, MONTHS_WRONG)),
     hint: 'Leave this blank if it does not repeat.',
   },
   note: { ...maybeLongText('Note', { max: 2000 }), rows: 2 },

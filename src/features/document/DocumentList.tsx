@@ -46,6 +46,7 @@ export function DocumentList({ missing }: { missing: ReactNode }) {
     <RecordList
       resource={documents}
       texts={TEXTS}
+      counts={[TEXTS.one, 'documents']}
       paths={PATHS}
       list={DOCUMENT_LIST}
       filters={FILTERS}

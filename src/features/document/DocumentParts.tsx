@@ -86,7 +86,7 @@ export function aboutLine(document: Document): string {
     withdrawn && 'Withdrawn',
     pages !== null && counted(pages, 'page'),
     number > 1 && `version ${number}`,
-    day && `of ${formatDay(day)}`,
+    day && `dated ${formatDay(day)}`,
     readingText(document),
   ]
     .filter(Boolean)

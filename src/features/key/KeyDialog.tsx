@@ -8,7 +8,7 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { CopyField } from '../../web/ui/form/CopyField.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
-import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { FieldError, FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { Form, FormFoot } from '../../web/ui/form/Form.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
@@ -124,9 +124,9 @@ function Areas({ form }: { form: Handle }) {
         </FormField>
       ))}
       {typeof error?.message === 'string' && (
-        <p role="alert" className="col-span-full text-s text-red">
+        <FieldError role="alert" className="col-span-full">
           {error.message}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   );

@@ -132,7 +132,7 @@ function KeyRow({ of: key, onRevoke }: { of: Key; onRevoke: () => void }) {
       </Cell>
       <Cell narrow="wide">{rightsWords(key.rights)}</Cell>
       <Cell label="Properties">{key.whole ? 'All' : counted(key.properties.length, 'property', 'properties')}</Cell>
-      <Cell label="Last day">
+      <Cell label="Last day" className="whitespace-nowrap">
         {key.endsOn ? formatDay(key.endsOn) : 'No end'}
         {end && (
           <StatusState state={end.state} small>

@@ -44,8 +44,7 @@ const FEATURES: readonly Feature[] = [
   {
     icon: Wrench,
     title: 'Maintenance Alerts',
-    text: 'Certificates and safety checks that are missing or about to expire are at the top of the list.',
-    coming: 'repairs reported by tenants',
+    text: 'See first which certificates and safety checks are missing or about to expire. Tenants can report repairs.',
   },
   {
     icon: ChartColumn,

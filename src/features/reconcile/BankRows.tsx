@@ -8,6 +8,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { landlord } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { Scene } from '../../web/ui/brand/House.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
@@ -167,7 +168,16 @@ export function BankRows({ actions, above }: Props) {
       )}
       {rows.length > 0 && <Keys />}
       {data && count === 0 && !data.stale && (
-        <EmptyState title={TEXTS.none} words={TEXTS.noneWords} drawing={<Scene of="bank" />} />
+        <EmptyState
+          title={TEXTS.none}
+          words={TEXTS.noneWords}
+          drawing={<Scene of="bank" />}
+          action={
+            <LinkButton to="/dashboard/finance" search={{ tab: 'accounts' }}>
+              Open bank accounts
+            </LinkButton>
+          }
+        />
       )}
       {[...sections, leftOut].map(sectionOf)}
     </div>

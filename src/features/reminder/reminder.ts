@@ -138,11 +138,11 @@ export function reminderEmail({ landlord, names, property, open, today }: Remind
     last.due < today
       ? {
           subject: `Rent of ${sum} is outstanding`,
-          opening: `according to our records rent${home} is still outstanding.`,
+          opening: `According to our records, rent${home} is still outstanding.`,
         }
       : {
           subject: `Rent of ${formatPence(last.left)} is ${when}`,
-          opening: `this is a reminder that your rent${home} is ${when}.${earlier}`,
+          opening: `This is a reminder that your rent${home} is ${when}.${earlier}`,
         };
   return {
     subject: oneLine(wording.subject),

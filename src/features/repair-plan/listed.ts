@@ -19,7 +19,7 @@ export const LEAD_DAYS = 60;
 export const TEXTS = {
   ...recordTexts({ one: 'plan', many: 'plans' }),
   emptyHint:
-    'Plan what comes back: a boiler’s service, gutters, the test of the alarms. We add each repair on its day.',
+    'Plan regular work, such as a boiler service, gutter cleaning or alarm tests. We add each repair when it is due.',
 };
 
 export const PLAN_LIST = listQuery({

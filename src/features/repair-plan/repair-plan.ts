@@ -34,8 +34,8 @@ export const PLAN = fields({
     hint: `We add the repair ${LEAD_DAYS} days before it.`,
   },
   everyMonths: {
-    ...maybeCount('Every so many months', z.number().int(MONTHS_WRONG).min(1, MONTHS_WRONG).max(120, MONTHS_WRONG)),
-    hint: '12 for every year.',
+    ...maybeCount('Repeat in months', z.number().int(MONTHS_WRONG).min(1, MONTHS_WRONG).max(120, MONTHS_WRONG)),
+    hint: 'For example 12 for every year.',
   },
   nextOn: maybeDay('Next on'),
   supplierId: { ...maybeRecordId('Usual supplier', 'Choose a supplier'), stored: z.uuid().nullable(), wide: true },

@@ -5,8 +5,10 @@ import { Ribbon } from '../../web/ui/display/Ribbon.tsx';
 export function SampleRibbon({ children }: { children: ReactNode }) {
   return (
     <Ribbon tone="blue" label="Sample account">
-      <b className="whitespace-nowrap max-md:hidden">Sample account</b>
-      <span className="whitespace-nowrap max-xl:hidden">These records are made up. We will not email anyone.</span>
+      <b className="whitespace-nowrap">
+        Sample<span className="max-md:sr-only"> account</span>
+      </b>
+      <span className="whitespace-nowrap max-xl:hidden">Made-up records, no emails</span>
       <a href="/accounts" className="whitespace-nowrap text-inherit">
         Your accounts
       </a>

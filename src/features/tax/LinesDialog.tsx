@@ -44,7 +44,7 @@ export function LinesDialog({ open, onOpenChange }: Props) {
                   end={
                     <Select
                       aria-label={`Tax line of ${categoryLabel(category)}`}
-                      className="w-[240px] max-md:w-[150px]"
+                      className="w-[240px] max-md:w-[180px]"
                       disabled={!mayChange || isPending}
                       options={OPTIONS}
                       value={line}

@@ -4,7 +4,7 @@ import { yearLabel, yearsUntil } from '../../shared/tax-years.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
-import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { FieldError, FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { PropertiesField } from '../property/PropertiesField.tsx';
 import { canBeLimited, canEnd, type Typed } from './access-form.ts';
@@ -84,11 +84,7 @@ function GuestFields<Output>({ form }: Props<Output>) {
               onChange={({ target }) => choose(year, target.checked)}
             />
           ))}
-          {error?.message && (
-            <p role="alert" className="text-s text-red">
-              {error.message}
-            </p>
-          )}
+          {error?.message && <FieldError role="alert">{error.message}</FieldError>}
         </fieldset>
       )}
       <FormChoice form={form} name="seesPayers">

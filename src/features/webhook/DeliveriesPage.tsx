@@ -4,7 +4,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useState } from 'react';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
-import { LinkBack } from '../../web/records/links.client.ts';
+import { LinkBack, LinkButton } from '../../web/records/links.client.ts';
 import { CardOfPages } from '../../web/records/list/CardOfPages.tsx';
 import { onlyText } from '../../web/records/routes.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -46,7 +46,11 @@ export function DeliveriesPage() {
         back={<LinkBack to="/dashboard/api">API</LinkBack>}
       />
       {webhooks?.items.length === 0 && (
-        <EmptyState title="No webhooks yet" words="Add a webhook first. Its deliveries appear here." />
+        <EmptyState
+          title="No webhooks yet"
+          words="Add a webhook first. Its deliveries appear here."
+          action={<LinkButton to="/dashboard/api">Open API</LinkButton>}
+        />
       )}
       {webhooks && webhooks.items.length > 0 && (
         <>

@@ -6,7 +6,7 @@ import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { CopyField } from '../../web/ui/form/CopyField.tsx';
-import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { FieldError, FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
@@ -96,11 +96,7 @@ function ChosenEvents<Output>({ form }: { form: FormHandle<Typed, Output> }) {
   );
   return (
     <div className="flex flex-col gap-4">
-      {error?.message && (
-        <p role="alert" className="text-s text-red">
-          {error.message}
-        </p>
-      )}
+      {error?.message && <FieldError role="alert">{error.message}</FieldError>}
       <fieldset>
         <legend className="mb-1 text-s text-ink-2">Once for each date</legend>
         <div className="flex flex-wrap gap-x-5">{NOTICE_EVENTS.map((event) => box(event, SINGLE_LABELS[event]))}</div>

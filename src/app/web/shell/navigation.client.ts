@@ -32,7 +32,7 @@ export const TABS: readonly Tab[] = [
       { to: '/dashboard/team', name: 'Team' },
       { to: '/dashboard/plans', name: 'Plans', need: 'owner' },
       { to: '/dashboard/import', name: 'Import', need: 'properties.add', holds: ['/dashboard/import'] },
-      { to: '/dashboard/api', name: 'API', need: 'owner' },
+      { to: '/dashboard/api', name: 'API', need: 'owner', holds: ['/dashboard/api'] },
     ],
   },
 ];

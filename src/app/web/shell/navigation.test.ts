@@ -49,6 +49,7 @@ describe('the second row', () => {
     ['/dashboard/team', {}, 'Team'],
     ['/dashboard/import', {}, 'Import'],
     ['/dashboard/import/7', { step: 'check' }, 'Import'],
+    ['/dashboard/api/deliveries', {}, 'API'],
   ])('at %s %j marks %s', (path, search, name) => {
     expect(rowAt(path, search)?.open.name).toBe(name);
   });

@@ -4,7 +4,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import Upload from 'lucide-react/icons/upload';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
@@ -20,7 +21,8 @@ import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { ADD_ERRORS_SHOWN_BY_FORM } from '../../../web/records/record-resource.client.ts';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
+import { FormField, Optional } from '../../../web/ui/form/Field.tsx';
+import { FileChooser } from '../../../web/ui/form/FileChooser.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { invalidateRent } from '../../tenancy/tenancy.client.ts';
@@ -177,6 +179,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
                 label={`Received from ${names} on`}
                 hideLabel
                 hint="Received, and fee kept, on"
+                className="max-md:col-span-full"
               >
                 <DateInput />
               </FormField>
@@ -270,7 +273,8 @@ function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; 
 }
 
 function FromCsv({ id, onRead }: { id: string; onRead: (read: ReadStatement) => void }) {
-  const { mutate, data } = useMutation({
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, data, variables } = useMutation({
     mutationFn: async (file: File) => {
       const text = await file.text();
       return withSession(() => read(agentRoutes.statement.read.$post({ param: { id }, json: { text } })));
@@ -286,21 +290,19 @@ function FromCsv({ id, onRead }: { id: string; onRead: (read: ReadStatement) => 
   });
   return (
     <div data-not-first>
-      <label className="font-bold">
-        Read a CSV file <span className="font-normal text-ink-3">(optional)</span>
-        <input
-          type="file"
-          accept=".csv,text/csv"
-          className="mt-1 block text-s"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) mutate(file);
-          }}
-        />
-      </label>
+      <Button icon={Upload} onClick={() => input.current?.click()}>
+        Read a CSV file
+        <Optional />
+      </Button>
+      <FileChooser
+        ref={input}
+        aria-label="Read a CSV file"
+        accept=".csv,text/csv"
+        onFiles={([file]) => file && mutate(file)}
+      />
       {data && (
         <div role="status" className="mt-1 text-s text-ink-2">
-          {counted(data.lines.length, 'line')} read.
+          <bdi>{variables?.name}</bdi>: {counted(data.lines.length, 'line')} read.
           {data.unread.length > 0 && (
             <ul>
               {data.unread.map(({ line, reason }) => (

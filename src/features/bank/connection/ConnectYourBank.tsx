@@ -17,7 +17,7 @@ export function ConnectYourBank({ onOpen }: { onOpen: (opening: Opening) => void
       <p className="mt-1 max-w-[68ch] text-ink-2">
         {off
           ? error?.message
-          : 'Choose your bank and agree there: up to two years of transactions come in, and later ones by themselves. Tenure can read, and never move money.'}
+          : 'Choose your bank and sign in there. We import up to two years of transactions, and later ones automatically. Tenure can read your accounts, but never move money.'}
       </p>
       {unfinished.map(({ id, institution, state }) => (
         <div

@@ -213,7 +213,7 @@ function EmptyTransactions({ narrowed, onAdd, onClear }: EmptyProps) {
       drawing={<Scene of="chart" />}
       words={
         mayAdd &&
-        'Start with what a property has cost: a repair, an insurance premium, a bill. Each becomes a row here, and the figures above add up by themselves.'
+        'Start with what a property has cost: a repair, an insurance premium, a bill. Each becomes a row here, and the figures above update automatically.'
       }
       action={
         mayAdd && (

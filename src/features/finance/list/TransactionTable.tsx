@@ -8,6 +8,7 @@ import { useHighlighted } from '../../../web/live/highlight.client.ts';
 import type { ListedRecords } from '../../../web/records/list/RecordPages.tsx';
 import { RecordTable } from '../../../web/records/list/RecordTable.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
+import { cx } from '../../../web/ui/display/cx.ts';
 import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Cell, HeadCell } from '../../../web/ui/table/Table.tsx';
@@ -133,7 +134,7 @@ const Cells = memo(function Cells({ transaction, selected, onSelect, handlers, n
         {formatDay(date)}
       </Cell>
       <Cell className="max-md:col-start-2! max-md:row-span-2 max-md:row-start-1">
-        <div className="flex items-baseline gap-x-3 max-xl:flex-col">
+        <div className="flex items-baseline gap-x-3 max-xl:flex-col md:max-xl:min-h-11 md:max-xl:justify-center">
           <button
             type="button"
             data-name
@@ -143,7 +144,10 @@ const Cells = memo(function Cells({ transaction, selected, onSelect, handlers, n
           >
             <bdi>{description}</bdi>
           </button>
-          <span title={place || undefined} className="clip max-w-full shrink-[9999] text-s text-ink-2 max-xl:h-5">
+          <span
+            title={place || undefined}
+            className={cx('clip max-w-full shrink-[9999] text-s text-ink-2 max-xl:h-5', !place && 'md:max-xl:hidden')}
+          >
             <bdi>{place}</bdi>
           </span>
         </div>

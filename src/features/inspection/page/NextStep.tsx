@@ -88,7 +88,9 @@ function Sharing({ inspection, settled }: Props) {
   const lock = useShare(inspection, { lock: true, settled });
   const close = () => setAsked(undefined);
   const left = inspection.rooms.filter((room) => !isDone(room)).length;
-  const unfinished = left > 0 && <p className="mt-3">{`${counted(left, 'room')} has items without a condition.`}</p>;
+  const unfinished = left > 0 && (
+    <p className="mt-3">{`${counted(left, 'room')} ${left === 1 ? 'has' : 'have'} items without a condition.`}</p>
+  );
   return (
     <div className="flex flex-wrap gap-2">
       {inspection.tenancyId ? (

@@ -167,7 +167,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
           {shown.map(({ due, amount, method }, index) => (
             <li
               key={due}
-              className="grid grid-cols-[1fr_130px_170px] items-start gap-3 px-4 py-2 not-first:border-t not-first:border-line max-md:grid-cols-2"
+              className="grid grid-cols-[1fr_130px_170px] items-start gap-3 px-4 py-2 not-first:border-t not-first:border-line max-md:grid-cols-[2fr_3fr]"
             >
               <div className="max-md:col-span-full">
                 <p className="figures">{formatDay(due)}</p>

@@ -78,7 +78,7 @@ export function RepairsPage() {
   const empty = (
     <EmptyList
       title={emptyTitle(tab, { narrowed, held: counts?.held ?? 0 })}
-      words={TEXTS.emptyHint}
+      words={tab === 'open' ? TEXTS.emptyHint : undefined}
       add={{ to: PATHS.add, words: TEXTS.addFirst, need: PATHS.change }}
       narrowed={narrowed}
       onClear={() => change(NO_FILTERS)}

@@ -16,7 +16,7 @@ export function QuotesCard({ repair }: { repair: RepairRecord }) {
   const { asked, given } = repair.quotes;
   return (
     <Card aria-labelledby="quotes">
-      <CardHead id="quotes" title="Quotes">{`${given} of ${asked} in`}</CardHead>
+      <CardHead id="quotes" title="Quotes">{`${given} of ${asked} received`}</CardHead>
       <Rows label="Quotes">
         {repair.offers.map((quote) => (
           <Quote key={quote.id} repair={repair} quote={quote} />

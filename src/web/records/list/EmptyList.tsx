@@ -8,7 +8,7 @@ import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Props = {
   title: string;
-  words: string;
+  words?: string | undefined;
   drawing?: ReactNode;
   add: { to: PlainPath; words: string; need: Right };
   narrowed: boolean;

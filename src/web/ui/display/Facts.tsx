@@ -32,8 +32,8 @@ export function FactLines({ facts }: { facts: readonly Fact[] }) {
     <dl className="*:not-first:border-t *:not-first:border-line">
       {facts.map(({ name, value }) => (
         <div key={name} className="flex justify-between gap-4 py-[10px]">
-          <dt className="text-ink-2">{name}</dt>
-          <dd className="min-w-0 text-right tabular-nums wrap-anywhere">{value}</dd>
+          <dt className="max-w-1/2 flex-none text-ink-2">{name}</dt>
+          <dd className="min-w-0 text-right text-balance tabular-nums wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
@@ -52,7 +52,7 @@ export function StatStrip({ label, compact = false, children }: StripProps) {
     <section
       aria-label={label}
       className={cx(
-        'grid auto-cols-fr grid-flow-col overflow-clip rounded-card border border-line bg-surface max-lg:grid-flow-row max-lg:grid-cols-2 *:-mt-px *:-ml-px *:border-t *:border-l *:border-line',
+        'stat-strip',
         compact && 'max-md:*:py-[6px]! max-md:[&_[data-compare]]:sr-only max-md:[&_[data-value]]:leading-6!',
       )}
     >
@@ -62,6 +62,9 @@ export function StatStrip({ label, compact = false, children }: StripProps) {
 }
 
 type Figures = { name: string; value: ReactNode; compare?: ReactNode };
+
+/** The characters of £9,999,999.99. */
+const LONG = 13;
 
 const CELL = 'flex flex-col px-5 py-4 text-ink no-underline max-md:px-4 max-md:py-3';
 
@@ -93,8 +96,8 @@ function Lines({ name, value, compare }: Figures) {
     <>
       <span className="text-ink-2 max-md:text-s">{name}</span>
       <span
-        data-value
-        className="text-xl leading-10 font-bold tracking-[-0.02em] tabular-nums max-md:text-l max-md:leading-8"
+        data-value={typeof value === 'string' && value.length > LONG ? 'long' : ''}
+        className="leading-10 font-bold tracking-[-0.02em] tabular-nums max-md:leading-8"
       >
         {value}
       </span>

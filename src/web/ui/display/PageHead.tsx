@@ -19,7 +19,7 @@ export function PageHead({ title, lead, mark, line, below, back, actions }: Prop
     <header className="mb-6 max-md:mb-5">
       {back}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 flex-[1_1_240px] items-center gap-4">
+        <div className="flex min-w-0 flex-[1_1_240px] items-center gap-4 md:max-lg:basis-auto">
           {lead}
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

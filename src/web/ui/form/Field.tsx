@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Icon } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, cont
   );
 }
 
-function Optional() {
+export function Optional() {
   return <span className="font-normal text-ink-3"> (optional)</span>;
 }
 
@@ -56,18 +56,22 @@ export function describeControl({ id, hint, error, optional }: Described): Field
 export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="flex items-start gap-[6px] text-s font-bold text-red">
-          <Icon of={CircleAlert} className="mt-[2px]" />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="text-s text-ink-2">
           {hint}
         </p>
       )}
     </>
+  );
+}
+
+export function FieldError({ className, children, ...rest }: ComponentProps<'p'>) {
+  return (
+    <p {...rest} className={cx('flex items-start gap-[6px] text-s font-bold text-red', className)}>
+      <Icon of={CircleAlert} className="mt-[2px]" />
+      {children}
+    </p>
   );
 }
 

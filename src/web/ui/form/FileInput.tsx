@@ -7,7 +7,7 @@ import { Button, IconButton } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 import { ProgressBar } from '../display/Loading.tsx';
 import { TAKES_FILES, useAddedFiles } from './added-files.client.ts';
-import { Field, type FieldControl, type FieldLook, useFieldControl } from './Field.tsx';
+import { Field, type FieldControl, FieldError, type FieldLook, useFieldControl } from './Field.tsx';
 import { FileChooser } from './FileChooser.tsx';
 import { FileMark, FilePicture, FileText, type ShownFile } from './FileShown.tsx';
 
@@ -164,11 +164,7 @@ function Words({ state, thing, kinds, note }: { state: FileState; thing: string;
     case 'uploading':
       return <ProgressBar label={`Uploading ${state.file.name ?? thing}`} share={state.share} />;
     case 'failed':
-      return (
-        <p id={note} className="text-s font-bold text-red">
-          {state.reason}
-        </p>
-      );
+      return <FieldError id={note}>{state.reason}</FieldError>;
     case 'kept':
       return null;
   }

@@ -9,12 +9,9 @@ type ToolbarProps = { label: string; children: ReactNode; actions?: ReactNode };
 /** A toolbar whose search field takes the remaining width, up to 360 px. */
 export function Toolbar({ label, children, actions }: ToolbarProps) {
   return (
-    <search
-      aria-label={label}
-      className="mb-4 flex flex-wrap items-center gap-2 max-md:mb-3 [&>:has(>input[type=search])]:max-w-[360px] [&>:has(>input[type=search])]:flex-[1_1_220px] md:max-lg:[&>:has(>input[type=search])]:flex-[1_1_120px] max-md:[&>:has(>input[type=search])]:max-w-none max-md:[&>:has(>input[type=search])]:flex-[1_1_100%] max-md:has-[>[aria-haspopup=dialog]]:flex-nowrap max-md:has-[>[aria-haspopup=dialog]]:[&>:has(>input[type=search])]:flex-1 max-md:[&>:has(>select)]:flex-[1_1_40%]"
-    >
+    <search aria-label={label} className="toolbar">
       {children}
-      {actions && <div className="ml-auto flex items-center gap-2 max-md:ml-0 max-md:w-full">{actions}</div>}
+      {actions && <div className="toolbar-actions">{actions}</div>}
     </search>
   );
 }

@@ -163,8 +163,8 @@ function Figures({ month }: { month: RentMonth }) {
           late.count === 0 ? (
             'No late rent'
           ) : (
-            <span className="inline-flex items-center gap-[6px] text-red">
-              <Icon of={CircleAlert} />
+            <span className="inline-flex items-start gap-[6px] text-red">
+              <Icon of={CircleAlert} className="mt-[2px]" />
               {`${tenancies(late.count)} late with ${formatMonth(`${month.month}-01`).split(' ')[0]}’s rent`}
             </span>
           )

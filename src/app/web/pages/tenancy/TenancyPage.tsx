@@ -210,8 +210,8 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
           value={ledger ? formatPence(Math.abs(owed)) : wait}
           compare={
             owed > 0 && late > 0 ? (
-              <span className="inline-flex items-center gap-[6px] text-red">
-                <Icon of={CircleAlert} />
+              <span className="inline-flex items-start gap-[6px] text-red">
+                <Icon of={CircleAlert} className="mt-[2px]" />
                 {`${counted(late, 'day')} late`}
               </span>
             ) : (
