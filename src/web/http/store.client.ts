@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 export type Store<Value> = ReturnType<typeof createStore<Value>>;
 
-export function createStore<Value>(value: Value) {
+export function createStore<Value>(first: Value) {
+  let value = first;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
