@@ -27,7 +27,6 @@ const MONTHS: Partial<Record<Frequency, number>> = {
   'Every 10 Years': 120,
 };
 
-/** Legal intervals, used without an earlier certificate. */
 /** Returns '' if the frequency has no interval. */
 export function expiryAfter(issued: string, frequency: Frequency): string {
   const months = MONTHS[frequency];
