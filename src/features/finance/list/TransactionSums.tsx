@@ -71,7 +71,10 @@ export function TransactionSums({ filter, onChange, inDialog = false }: Props & 
   return (
     <div
       aria-busy={isPlaceholderData}
-      className={cx('grid items-start gap-6 aria-busy:opacity-60', !inDialog && 'mt-6 lg:grid-cols-2')}
+      className={cx(
+        'grid items-start gap-6 aria-busy:opacity-60',
+        !inDialog && 'mt-6 lg:grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))]',
+      )}
     >
       <Sums title="By property" of="properties" lines={properties} onShow={onChange} />
       <Sums title="By category" of="categories" lines={categories} onShow={onChange} />
