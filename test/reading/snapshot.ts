@@ -42,15 +42,15 @@ const LAST_WRITE: Record<string, string> = {
 
 const lastWritesTexts = new Map<string, Promise<string>>();
 
-async function lastWritesText(database: DatabaseAddress, ofSome: boolean): Promise<string> {
+async function lastWritesText(database: DatabaseAddress): Promise<string> {
   const names = (await tableNames(database)).filter(
     (name) => !/^app\.(lease_notices|notice_emails|deadline_emails)$/.test(name),
   );
-  const owned = ofSome ? await ownedTables(database) : [];
+  const owned = await ownedTables(database);
   const counts = names.map(
     (name) =>
       `select '${name}' as name, count(*) || ' rows, the last by ' || coalesce(${LAST_WRITE[name] ?? 'max(xmin::text::bigint)'}, 0) as write
-       from ${name} ${ofSome ? `where ${conditionOf(name, owned)}` : ''}`,
+       from ${name} where ${conditionOf(name, owned)}`,
   );
   return counts.join(' union all ');
 }
@@ -74,19 +74,14 @@ async function ownedTables(database: DatabaseAddress): Promise<string[]> {
 type Owner = Pick<Landlord, 'id' | 'personId'>;
 
 /**
- * Returns row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a
- * snapshot, especially with `owners`, because tests leave many thousands of rows of other landlords.
+ * Returns row counts and newest transactions of landlords by table, except emails, which hourly jobs may send. Faster
+ * than a snapshot, as tests leave many thousands of rows of other landlords.
  */
-export async function lastWrites(
-  database: DatabaseAddress,
-  owners?: readonly Owner[],
-): Promise<Record<string, string>> {
-  const name = `last writes${owners ? ' of landlords' : ''}`;
-  const key = `${database.database} ${name}`;
-  const text = lastWritesTexts.get(key) ?? lastWritesText(database, owners !== undefined);
-  lastWritesTexts.set(key, text);
-  const values = owners ? [owners.map(({ id }) => id), owners.map(({ personId }) => personId)] : [];
-  const writes = await query<{ name: string; write: string }>(database, await text, values, name);
+export async function lastWrites(database: DatabaseAddress, owners: readonly Owner[]): Promise<Record<string, string>> {
+  const text = lastWritesTexts.get(database.database) ?? lastWritesText(database);
+  lastWritesTexts.set(database.database, text);
+  const values = [owners.map(({ id }) => id), owners.map(({ personId }) => personId)];
+  const writes = await query<{ name: string; write: string }>(database, await text, values, 'last writes');
   return Object.fromEntries(writes.map(({ name: table, write }) => [table, write]));
 }
 
