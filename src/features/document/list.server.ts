@@ -101,14 +101,23 @@ type FilterName = keyof Filters;
 const linked = (condition: RawBuilder<unknown>) =>
   sql<boolean>`id in (select document_id from document_links l where ${condition})`;
 
+/** A condition for each kind of link, as each has its own index. */
+const linksOfProperty = (id: string) => [
+  sql`property_id = ${id}::uuid`,
+  sql`tenancy_id in (select id from tenancies where property_id = ${id}::uuid)`,
+  sql`tenant_id in (select id from tenants where property_id = ${id}::uuid)`,
+  sql`certificate_id in (select id from property_certificates where property_id = ${id}::uuid)`,
+  sql`deadline_id in (select id from deadlines where property_id = ${id}::uuid)`,
+  sql`repair_id in (select id from repairs where property_id = ${id}::uuid)`,
+];
+
 const DOCUMENT_FILTERS: { [Name in FilterName]: (value: string) => RawBuilder<boolean> } = {
   type: (type) => sql`type = ${type}`,
   served: (served) => sql`(id in (select document_id from app.given_documents())) = ${served === 'yes'}`,
-  propertyId: (id) =>
-    linked(sql`l.property_id = ${id}::uuid or l.tenancy_id in (select id from tenancies where property_id = ${id}::uuid)
-      or l.tenant_id in (select id from tenants where property_id = ${id}::uuid)
-      or l.certificate_id in (select id from property_certificates where property_id = ${id}::uuid)
-      or app.deadline_property(l.deadline_id) = ${id}::uuid or l.repair_id in (select id from repairs where property_id = ${id}::uuid)`),
+  propertyId: (id) => {
+    const links = linksOfProperty(id).map((of) => sql`select document_id from document_links where ${of}`);
+    return sql`id in (${sql.join(links, sql` union all `)})`;
+  },
   tenantId: (id) =>
     linked(sql`l.tenant_id = ${id}::uuid or l.tenancy_id in (select tenancy_id from tenants where id = ${id}::uuid)`),
   tenancyId: (id) =>
@@ -120,7 +129,10 @@ const DOCUMENT_FILTERS: { [Name in FilterName]: (value: string) => RawBuilder<bo
 /** Kept files are never served, and have no tenant. */
 const KEPT_FILTERS: { [Name in FilterName]?: (value: string) => RawBuilder<boolean> } = {
   type: (type) => sql`${kept.type} = ${type}`,
-  propertyId: (id) => sql`coalesce(p.id, x.property_id) = ${id}::uuid`,
+  propertyId: (id) => sql`f.url in (
+    select file_url from property_certificates where property_id = ${id}::uuid
+    union all select file_url from property_invoices where property_id = ${id}::uuid
+    union all select r.file_url from transaction_files r join transactions paid on paid.id = r.transaction_id where paid.property_id = ${id}::uuid)`,
   supplierId: (id) => sql`x.supplier_id = ${id}::uuid`,
 };
 
