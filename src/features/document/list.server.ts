@@ -153,7 +153,8 @@ export function listDocuments(
 ): Promise<JsonPage<Document>> {
   const order = ORDERS[sort];
   const filters = Object.entries(query).filter((one): one is [FilterName, string] => one[1] !== undefined);
-  const search = q ? searchFor(sql`app.find_documents(${q})`) : undefined;
+  const keptFilters = filters.map(([name, value]) => KEPT_FILTERS[name]?.(value) ?? sql<boolean>`false`);
+  const search = q ? searchOf(q, keptFilters) : undefined;
   // Photos of repairs would crowd out other documents.
   const papers = query.type || query.repairId ? [] : [sql<boolean>`type <> 'photo'`];
   const ofDocuments = [
@@ -161,18 +162,17 @@ export function listDocuments(
     ...papers,
     ...filters.map(([name, value]) => DOCUMENT_FILTERS[name](value)),
   ];
-  const ofKept = filters.map(([name, value]) => KEPT_FILTERS[name]?.(value) ?? sql<boolean>`false`);
   const after = cursor ? [isAfter(order, cursor)] : [];
   const page = sql`order by ${order.by} ${sql.raw(order.direction)}, id ${sql.raw(order.direction)} limit ${limit + 1}`;
   const documents = sql`
     select ${selected(documentColumns(q))}, d.date_added, d.sort_name
     from (select * from documents where ${every([...ofDocuments, ...after])} ${page}) d cross join lateral ${latestVersionOf(sql`d.id`)} v`;
-  const keptRows = sql`
-    select * from (select ${selected(kept)}, f.uploaded_at as date_added, app.sort_key(${kept.title}) as sort_name, f.name as file_name
-      from ${KEPT_FROM} where ${every([KEPT_WHERE, ...ofKept])}) k`;
-  const named = q ? [matchesWords(sql`app.search_text(k.title || ' ' || k.file_name)`, q)] : [];
-  const files = sql`select ${sql.join(Object.keys(kept).map((name) => sql.ref(name)))}, date_added, sort_name
-    from (${keptRows} where ${every([...named, ...after])} ${page}) k`;
+  const ofKept = search ? [sql`f.url in (select url from found_files)`] : keptFilters;
+  const files = sql`
+    select ${sql.join(Object.keys(kept).map((name) => sql.ref(name)))}, date_added, sort_name from (
+      select * from (select ${selected(kept)}, f.uploaded_at as date_added, app.sort_key(${kept.title}) as sort_name
+        from ${KEPT_FROM} where ${every([KEPT_WHERE, ...ofKept])}) k
+      where ${every(after)} ${page}) k`;
   const rows = db
     .selectFrom(
       sql<
@@ -181,9 +181,25 @@ export function listDocuments(
     )
     .select(Object.keys(kept).map((name) => sql.ref(`entries.${name}`).as(name)))
     .$castTo<Document>();
-  const total = sql<{ total: number }>`select (select count(*) from documents where ${every(ofDocuments)})
-    + ${ofKept.length + named.length > 0 ? sql`(select count(*) from (${keptRows} where ${every(named)}) counted)` : KEPT_COUNT} as total`;
+  const countOfKept = search
+    ? sql`(select count(*) from found_files)`
+    : keptFilters.length > 0
+      ? sql`(select count(*) from ${KEPT_FROM} where ${every([KEPT_WHERE, ...keptFilters])})`
+      : KEPT_COUNT;
+  const total = sql<{
+    total: number;
+  }>`select (select count(*) from documents where ${every(ofDocuments)}) + ${countOfKept} as total`;
   return pageOfRows(db, { order, limit, cursor, rows, search, total });
+}
+
+/** Finds documents, and as `found_files` the files of other records, once for the page and the total. */
+function searchOf(q: string, keptFilters: readonly RawBuilder<unknown>[]) {
+  const search = searchFor(sql`app.find_documents(${q})`);
+  const text = sql`app.search_text(k.title || ' ' || k.file_name)`;
+  const given = sql`${search.given}, found_files as materialized (
+    select k.url from (select f.url, ${kept.title} as title, f.name as file_name from ${KEPT_FROM}
+      where ${every([KEPT_WHERE, ...keptFilters])}) k where ${matchesWords(text, q)})`;
+  return { ...search, given };
 }
 
 /** The count without filters, which needs no join of files with their records. */
