@@ -2,8 +2,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
-import { inTurn } from '../../server/jobs/in-turn.server.ts';
-import { handle, hourlyQueue, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { handle, hourlyQueue, inTurn, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import type { Live } from '../../server/live/live.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';

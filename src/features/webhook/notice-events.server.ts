@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
-import { inTurn } from '../../server/jobs/in-turn.server.ts';
+import { inTurn } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { propertyParts } from '../property/parts.server.ts';

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.server.ts';
 import { createLog } from '../http/log.server.ts';
 import { createEncryption } from './encryption.server.ts';
 import { queueDatabase, startJobs } from './jobs.server.ts';
-import { handle, installJobs, type Queue } from './queue.server.ts';
+import { handle, installJobs, inTurn, type Queue } from './queue.server.ts';
 
 const retry = { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 };
 const TASK: Queue<{ to: string }> = { name: 'task', payload: z.object({ to: z.string() }), retry };
@@ -230,4 +230,14 @@ it('applies a newer version’s queue settings', async () => {
   expect(await query(address, settings, [later.name])).toEqual([
     { expire_seconds: 90, dead_letter: 'resettled-failed' },
   ]);
+});
+
+it('continues after a failure, and throws the first one at the end', async () => {
+  const done: number[] = [];
+  const work = async (row: number) => {
+    if (row % 2 === 0) throw new Error(`row ${row}`);
+    done.push(row);
+  };
+  await expect(inTurn([1, 2, 3, 4, 5], work)).rejects.toThrow('row 2');
+  expect(done).toEqual([1, 3, 5]);
 });

@@ -192,7 +192,7 @@ describe('turning it on', () => {
     const ada = await landlord();
     const begin = () => ada.post('/api/second-factor/begin', { password: ada.password });
     const { key } = (await begin()).as(NewSecondFactor);
-    const meanwhile = (change: string, work: () => Promise<{ outcome: string }>) =>
+    const duringChange = (change: string, work: () => Promise<{ outcome: string }>) =>
       concurrently(async (other) => {
         await other.query(`update auth.two_factors set ${change} where user_id = $1`, [ada.personId]);
         const working = work();
@@ -201,8 +201,8 @@ describe('turning it on', () => {
         return (await working).outcome;
       });
     const confirm = () => ada.post('/api/second-factor/confirm', { code: codeOf(key) });
-    expect(await meanwhile(`secret = 'another', last_step = null`, confirm)).toBe(WRONG);
+    expect(await duringChange(`secret = 'another', last_step = null`, confirm)).toBe(WRONG);
     expect((await userOf(ada)).secondFactor).toBe(false);
-    expect(await meanwhile('verified = true', begin)).toBe(WRONG);
+    expect(await duringChange('verified = true', begin)).toBe(WRONG);
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readOfx } from './ofx.ts';
 import { readSource, readStatement } from './read-statement.ts';
 import { type Lines, MAX_LINES, type Question, REFUSED, type Reading } from './statement.ts';
 
@@ -339,4 +340,19 @@ it.each([
 ])('%s of too many lines is refused', (_, head, line) => {
   const bytes = new TextEncoder().encode(`${head}\n${line.repeat(MAX_LINES + 1)}`);
   expect(readStatement(readSource(bytes), reading)).toEqual({ kind: 'refused', reason: REFUSED.tooMany });
+});
+
+it.each([
+  ['20260630', '20260630'],
+  ['20260630230000', '20260630'],
+  ['20260630225959.999[0:GMT]', '20260630'],
+  ['20260630230000[0:GMT]', '2026-07-01'],
+  ['20260630230000.000[+1:BST]', '2026-06-30'],
+  ['20260630120000[+5.5:IST]', '2026-06-30'],
+  ['20261231190000[-5:EST]', '2027-01-01'],
+  ['20260701000000[0:GMT]', '2026-07-01'],
+  ['20260931000000[0:GMT]', '20260931'],
+])('reads the time %s as the day %s in London', (posted, day) => {
+  const [read] = readOfx(`<OFX><STMTTRN><DTPOSTED>${posted}<TRNAMT>1<NAME>A</STMTTRN>`).raw;
+  expect(read?.date.replaceAll('-', '')).toBe(day.replaceAll('-', ''));
 });

@@ -1,9 +1,8 @@
 /** Runs hourly, and after a change of the plan or the team. */
 import type pg from 'pg';
 import type { Clock } from '../../../outside/clock.ts';
-import { inTurn } from '../../../server/jobs/in-turn.server.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
-import { handle, type QueueHandler } from '../../../server/jobs/queue.server.ts';
+import { handle, inTurn, type QueueHandler } from '../../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { SEND_EMAIL } from '../../account/jobs.server.ts';
 import { SETTLE_SEATS } from '../../subscription/queues.server.ts';
